@@ -1,0 +1,53 @@
+# Verbs only; `make` alone lists them. CI calls the same ones.
+PYTHON ?= python3
+BIN := .venv/bin
+SEEDS ?= 200
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check types debug golden catalogue bench soak clean
+
+help:  ## list the verbs
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+setup: .venv/.ready  ## make .venv with everything in it
+
+.venv/.ready: pyproject.toml hatch_build.py $(wildcard src/archipel/locale/*/LC_MESSAGES/*.po)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Archipel needs Python 3.11 or newer: make PYTHON=python3.12 …")'
+	@test -d .venv || { echo "Making .venv …"; $(PYTHON) -m venv .venv; }
+	@echo "Installing Archipel and what it needs …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+play: setup  ## play in the terminal
+	@$(BIN)/archipel play
+
+test: check  ## set everything up and run every test
+	$(BIN)/archipel compile
+	$(BIN)/pytest -n 2 --dist worksteal
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games
+
+check: setup  ## style, types and import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+debug: setup  ## the tests interpreted, stopping in the debugger
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -x --pdb tests
+
+golden: setup  ## rewrite the golden playthroughs; a diff is a change of rules
+	$(BIN)/python -m tests.golden
+
+catalogue: setup  ## gather the sentences from the source into the catalogues
+	$(BIN)/pybabel -q extract --keywords=N_ --keywords=text --no-location --omit-header --sort-output -o src/archipel/locale/archipel.pot src
+	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --omit-header -D archipel -i src/archipel/locale/archipel.pot -d src/archipel/locale
+
+bench: setup  ## measure the speed, beside OpenSpiel in the same run
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(BIN)/python -m bench
+
+soak: setup  ## the laws over many more matches (SEEDS=200 for each game, player count and option)
+	$(BIN)/python -m tests.soak $(SEEDS)
+
+clean:  ## remove .venv and what tools left behind
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,3 @@
+"""Archipel: island board games by the book."""
+
+__version__ = "0.1.0"
