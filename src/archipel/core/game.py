@@ -1,0 +1,138 @@
+"""`Game`: the facts of a game, known without loading its rules, and its parts, loaded when first used."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+LOOPS = Path(__file__).with_name("loops.py")
+
+
+class GameError(ValueError):
+    """A match cannot be set up as asked; the message says what to do."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before a match begins.
+
+    `read` turns what a user typed into a value; `check` takes a value, from a program or a match
+    record, and returns it in its plainest form. Both raise `ValueError` with what is wrong.
+    """
+
+    name: str
+    default: Any
+    help: Mapping[str, str]  # by language
+    read: Callable[[str], Any]
+    check: Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Game:
+    """The facts of a game; its rules live in modules of `package`, listed in `docs/adding-a-game.md`."""
+
+    name: str  # as in `archipel play NAME`
+    package: str
+    title: Mapping[str, str]  # by language
+    summary: Mapping[str, str]
+    seats: range
+    prefix: str  # of its paragraphs: CR in CR-5.4
+    version: int  # raised when the same actions would lead elsewhere
+    minutes: tuple[int, int]
+    age: int
+    options: tuple[Option, ...] = field(default=())
+
+    # ── Parts, imported when first used ─────────────────────────────────────────────────────────
+    @cached_property
+    def rules(self) -> ModuleType:
+        """STATE, OPTIONS, ACTIONS, MOST_MOVES, LONGEST; setup, to_move, legal, ways, apply, score."""
+        return import_module(f"{self.package}.rules")
+
+    @cached_property
+    def knowledge(self) -> ModuleType:
+        """observe, determinize, witness."""
+        return import_module(f"{self.package}.knowledge")
+
+    @cached_property
+    def notation(self) -> ModuleType:
+        """NOTATION, SEATS, show."""
+        return import_module(f"{self.package}.notation")
+
+    @cached_property
+    def packing(self) -> ModuleType:
+        """pack: options as numbers."""
+        return import_module(f"{self.package}.options")
+
+    @cached_property
+    def words(self) -> ModuleType:
+        """seat_names, events, say, question, say_reason."""
+        return import_module(f"{self.package}.words")
+
+    @cached_property
+    def objections(self) -> ModuleType:
+        """objection: why an action is not legal."""
+        return import_module(f"{self.package}.objections")
+
+    @cached_property
+    def loops(self) -> Any:
+        """`archipel.core.loops`, executed for this game."""
+        return specialise(LOOPS, f"{self.package}.loops", rules=self.rules, knowledge=self.knowledge)
+
+    # ── Setting up ──────────────────────────────────────────────────────────────────────────────
+    def check_seats(self, seats: int) -> None:
+        """Raise `GameError` unless that many can play."""
+        if seats not in self.seats:
+            raise GameError(
+                f"{self.title['en']} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}."
+            )
+
+    def settle_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All options with their values: those given, and defaults for the others."""
+        names = [option.name for option in self.options]
+        if unknown := sorted(set(given) - set(names)):
+            raise GameError(
+                f"{self.title['en']} has no option {unknown[0]!r}; it has: {', '.join(names) or 'none'}."
+            )
+        settled = {}
+        for option in self.options:
+            try:
+                settled[option.name] = option.check(given.get(option.name, option.default))
+            except ValueError as error:
+                raise GameError(f"option {option.name}: {error}") from error
+        return settled
+
+    def read_option(self, text: str) -> tuple[str, Any]:
+        """An option as typed, `name=value`."""
+        name, equals, value = text.partition("=")
+        option = next((option for option in self.options if option.name == name), None)
+        if option is None or not equals:
+            choice = ", ".join(f"{option.name}=…" for option in self.options) or "none"
+            raise GameError(f"{text!r} is no option of {self.title['en']}; options are: {choice}.")
+        try:
+            return name, option.read(value)
+        except ValueError as error:
+            raise GameError(f"option {name}: {error}") from error
+
+
+def specialise(source: Path, name: str, **names: Any) -> ModuleType:
+    """Execute a source file as a module called `name`, with `names` set in it beforehand.
+
+    Code that takes rules as arguments is compiled anew in every process; a module per game is not.
+    """
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, source)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    vars(module).update(names)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,184 @@
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+"""The entry points into compiled rules: this file is executed once per game, with that game's rules.
+
+`archipel.core.game` sets `rules` and `knowledge` before the code below runs, so that each game has
+loops of its own that the disk cache can keep. All memory belongs to the Python caller.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from archipel.core.chance import pick, pick_by_ways
+from archipel.core.record import CHANCE, OVER
+from archipel.core.rule import compiled
+
+if TYPE_CHECKING:
+    rules: Any = None
+    knowledge: Any = None
+
+ILLEGAL, NO_ACTION = -32768, -1
+
+
+# ── One match ───────────────────────────────────────────────────────────────────────────────────
+@compiled
+def begin(pool, options, seats):
+    """Set up a match in pool[0], which is all zeros."""
+    rules.setup(pool[0], seats, options[0])
+
+
+@compiled
+def advance(pool, action, n, moves, ways, rng, log):
+    """Take an action, let chance answer, and list the next moves: all in one call from Python.
+
+    `action` must be among the n moves listed before, else nothing changes and ILLEGAL is returned;
+    with NO_ACTION moves are only listed. Chance plays if there are dice in `rng`. What was done is
+    written to `log` from its second place, how much to its first. Returns the number of moves listed,
+    negative if they are chance's, 0 at the end.
+    """
+    s = pool[0]
+    taken = 0
+    if action != NO_ACTION:
+        if not contains(moves, n, action):
+            return ILLEGAL
+        rules.apply(s, action)
+        taken = 1
+        log[taken] = action
+    n = list_moves(s, moves)
+    while n < 0 and len(rng) > 0:
+        action = pick_by_ways(rng, moves, ways, rules.ways(s, moves, -n, ways))
+        rules.apply(s, action)
+        taken += 1
+        log[taken] = action
+        n = list_moves(s, moves)
+    log[0] = taken
+    return n
+
+
+@compiled
+def contains(moves, n, action):
+    """Whether an action is among the first n moves."""
+    for i in range(n):
+        if moves[i] == action:
+            return True
+    return False
+
+
+@compiled
+def list_moves(s, moves):
+    """List the moves in `s`; their number, negative if they are chance's."""
+    mover = rules.to_move(s)
+    if mover == OVER:
+        return 0
+    n = rules.legal(s, moves)
+    return -n if mover == CHANCE else n
+
+
+@compiled
+def mover(pool):
+    """Whose choice it is."""
+    return rules.to_move(pool[0])
+
+
+@compiled
+def ways(pool, moves, n, out):
+    """The number of ways of each of chance's n moves."""
+    rules.ways(pool[0], moves, n, out)
+
+
+@compiled
+def score(pool, points, places):
+    """Points and places of a match that is over, and why it ended."""
+    return rules.score(pool[0], points, places)
+
+
+# ── What is known ───────────────────────────────────────────────────────────────────────────────
+@compiled
+def look(pool, views, seat):
+    """Copy the state to views[0] and blank what a seat may not know."""
+    views[0] = pool[0]
+    knowledge.observe(views[0], seat)
+
+
+@compiled
+def imagine(views, seat, rng):
+    """Fill the view in views[0] up to a possible state."""
+    knowledge.determinize(views[0], seat, rng)
+
+
+@compiled
+def witness(pool, action, seat):
+    """An action that is about to be taken, as a seat learns it."""
+    return knowledge.witness(pool[0], action, seat)
+
+
+# ── Many matches ────────────────────────────────────────────────────────────────────────────────
+@compiled
+def random_action(s, moves, ways, rng):
+    """Any legal action with equal chance; for chance itself, as likely as its ways."""
+    n = rules.legal(s, moves)
+    if rules.to_move(s) == CHANCE:
+        return pick_by_ways(rng, moves, ways, rules.ways(s, moves, n, ways))
+    return int(moves[pick(rng, n)])
+
+
+@compiled
+def play_out(s, moves, ways, rng, log):
+    """Random play from `s` to the end; writes actions to `log` if it has room; returns their number."""
+    count = 0
+    while rules.to_move(s) != OVER:
+        action = random_action(s, moves, ways, rng)
+        rules.apply(s, action)
+        if count < len(log):
+            log[count] = action
+        count += 1
+    return count
+
+
+@compiled
+def simulate(pool, moves, ways, rngs, points, places, reasons, lengths, logs):
+    """Random matches from the start in pool[0], each in pool[1] with dice of its own."""
+    for i in range(len(lengths)):
+        pool[1] = pool[0]
+        lengths[i] = play_out(pool[1], moves, ways, rngs[i], logs[i])
+        reasons[i] = rules.score(pool[1], points[i], places[i])
+
+
+@compiled
+def step_batch(pool, actions, moves, counts, ways, rngs):
+    """One action in each match of a batch; chance answers at once; matches that end start anew.
+
+    The last record of the pool holds the start. Returns how many actions were taken in all.
+    """
+    taken = 0
+    fresh = len(pool) - 1
+    for i in range(len(actions)):
+        s = pool[i]
+        rules.apply(s, int(actions[i]))
+        taken += 1
+        n = list_moves(s, moves[i])
+        while n <= 0:
+            if n == 0:
+                pool[i] = pool[fresh]
+            else:
+                total = rules.ways(s, moves[i], -n, ways)
+                rules.apply(s, pick_by_ways(rngs[i], moves[i], ways, total))
+                taken += 1
+            n = list_moves(s, moves[i])
+        counts[i] = n
+    return taken
+
+
+@compiled
+def perft(pool, depth, moves):
+    """How many sequences of `depth` actions, chance included, lead on from pool[depth]."""
+    s = pool[depth]
+    if depth == 0 or rules.to_move(s) == OVER:
+        return 1
+    n = rules.legal(s, moves[depth])
+    if depth == 1:
+        return n
+    total = 0
+    for i in range(n):
+        pool[depth - 1] = s
+        rules.apply(pool[depth - 1], int(moves[depth, i]))
+        total += perft(pool, depth - 1, moves)
+    return total

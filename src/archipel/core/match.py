@@ -1,0 +1,317 @@
+"""`Match`: one playing of a game: its state, and the record of all actions that led to it.
+
+>>> from archipel.games import game
+>>> match = Match(game("costa-ruana"), seats=3, seed=7)
+>>> match.spell(match.moves[0]), match.to_move
+('place 1', 1)
+>>> match.step(match.read("place 2"))
+>>> match.to_move
+2
+>>> match.step(match.read("accept"))
+Traceback (most recent call last):
+archipel.core.match.IllegalAction: CR-2.7: That is not what is asked now. Green: place a native on an island.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from archipel.core.chance import dice
+from archipel.core.game import Game
+from archipel.core.loops import ILLEGAL, NO_ACTION
+from archipel.core.record import CHANCE, WATCHER, Pool
+from archipel.core.words import Tongue
+
+NO_DICE = np.zeros(0, np.uint64)
+
+
+class IllegalAction(ValueError):
+    """An action the rules forbid; nothing has changed. `paragraph` says where the rulebook forbids it."""
+
+    def __init__(self, paragraph: str, sentence: str) -> None:
+        super().__init__(f"{paragraph}: {sentence}")
+        self.paragraph = paragraph
+        self.sentence = sentence
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended: points and place of each seat (1 wins; ties share a place), and the reason."""
+
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; none, one, or several who share it."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+@dataclass(frozen=True)
+class Witnessed:
+    """An action as one seat learnt it: its place in the record, who acted, and the action."""
+
+    number: int
+    by: int
+    action: int
+
+
+class Match:
+    """One playing of a game.
+
+    With a `seed` chance plays by itself, always the same way; without one its actions are `step`s too.
+    """
+
+    def __init__(
+        self, game: Game, seats: int, options: Mapping[str, Any] | None = None, seed: int | None = None
+    ) -> None:
+        game.check_seats(seats)
+        self.game = game
+        self.seats = seats
+        self.options = game.settle_options(options or {})
+        self.actions: list[int] = []
+        rules = game.rules
+        self._packed = Pool(rules.OPTIONS, 1)
+        game.packing.pack(self._packed[0], seats, self.options)
+        self._pool = Pool(rules.STATE, 1)
+        self._moves = np.zeros(rules.MOST_MOVES, np.int16)
+        self._ways = np.zeros(rules.MOST_MOVES, np.int16)
+        self._log = np.zeros(rules.LONGEST + 1, np.int16)
+        self._rng = NO_DICE if seed is None else dice(seed)
+        self._raw = self._pool.raw
+        self._advance = game.loops.advance
+        self._begin()
+
+    def _begin(self) -> None:
+        self._pool.clear(0)
+        self.game.loops.begin(self._raw, self._packed.raw, self.seats)
+        self._count = 0
+        self.actions.clear()
+        self._go(NO_ACTION)
+
+    def _go(self, action: int) -> None:
+        log = self._log
+        count = self._advance(self._raw, action, abs(self._count), self._moves, self._ways, self._rng, log)
+        if count == ILLEGAL:
+            raise self._objection(action)
+        self._count = count
+        taken = log[0]
+        if taken == 1:
+            self.actions.append(action)
+        elif taken:
+            self.actions += log[1 : taken + 1].tolist()
+
+    # ── Playing ─────────────────────────────────────────────────────────────────────────────────
+    @property
+    def to_move(self) -> int:
+        """The seat whose choice it is, `CHANCE` or `OVER`."""
+        return int(self.game.loops.mover(self._raw))
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._count == 0
+
+    @property
+    def moves(self) -> list[int]:
+        """The legal actions now."""
+        moves: list[int] = self._moves[: abs(self._count)].tolist()
+        return moves
+
+    @property
+    def ways(self) -> list[int]:
+        """When chance is to move: in how many ways each of its moves can come about."""
+        if self._count >= 0:
+            raise ValueError("only chance has ways, and it is not to move")
+        self.game.loops.ways(self._raw, self._moves, -self._count, self._ways)
+        ways: list[int] = self._ways[: -self._count].tolist()
+        return ways
+
+    def step(self, action: int) -> None:
+        """Take a legal action; else `IllegalAction`, with the paragraph that forbids it, and no change."""
+        self._go(action)
+
+    def _objection(self, action: int) -> IllegalAction:
+        if not 0 <= action < self.game.rules.ACTIONS:
+            return IllegalAction("—", f"There is no action {action}.")
+        return IllegalAction(*self.objection(action, self.tongue("en")))
+
+    def objection(self, action: int, tongue: Tongue) -> tuple[str, str]:
+        """Why an action is not legal now: the paragraph, and the reason in words."""
+        paragraph, sentence = self.game.objections.objection(self.view(self.to_move), action, tongue)
+        return paragraph, sentence
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Points, places and reason once the match is over, else None."""
+        if not self.over:
+            return None
+        points, places = np.zeros(self.seats, np.int16), np.zeros(self.seats, np.int8)
+        reason = self.game.loops.score(self._raw, points, places)
+        return Outcome(tuple(points.tolist()), tuple(places.tolist()), self.game.rules.REASONS[reason])
+
+    # ── Going back ──────────────────────────────────────────────────────────────────────────────
+    def undo(self, count: int = 1) -> None:
+        """Take back the last `count` actions, chance's included, by replaying those before."""
+        if not 0 <= count <= len(self.actions):
+            raise ValueError(f"cannot take back {count} of {len(self.actions)} actions")
+        self.restore(self.actions[: len(self.actions) - count])
+
+    def restore(self, actions: list[int]) -> None:
+        """Go to the state that `actions` lead to; `IllegalAction` if one of them is not legal there."""
+        rng, self._rng = self._rng, NO_DICE
+        actions = list(actions)
+        try:
+            self._begin()
+            for action in actions:
+                self._go(action)
+        finally:
+            self._rng = rng
+
+    def undoable(self, seat: int, across: AbstractSet[int] = frozenset()) -> int:
+        """How many actions to take back for a seat to choose again what it chose last; 0 if it may not.
+
+        It may not if since then chance played, anybody learnt something that was hidden, or a seat
+        acted that is neither its own nor in `across`.
+        """
+        moments = list(self.replay())
+        for back, moment in enumerate(reversed(moments), 1):
+            if moment.by == CHANCE or moment.revealed or (moment.by != seat and moment.by not in across):
+                return 0
+            if moment.by == seat:
+                return back
+        return 0
+
+    # ── Who knows what ──────────────────────────────────────────────────────────────────────────
+    def view(self, seat: int) -> Any:
+        """The state as a seat may see it; `WATCHER` sees what lies open."""
+        return self.look(seat)[0]
+
+    def look(self, seat: int) -> Pool:
+        """The view of a seat in a pool of its own."""
+        return look(self.game, self._pool, seat)
+
+    def world(self, seat: int, seed: int) -> Match:
+        """A match that looks the same to a seat as this one, in a state drawn with dice of its own."""
+        rng = dice(seed)
+        state = self.look(seat)
+        self.game.loops.imagine(state.raw, seat, rng)
+        return self._twin(state, rng)
+
+    def _twin(self, state: Pool, rng: Any) -> Match:
+        """A match like this one, standing in another state."""
+        twin = copy(self)
+        twin.actions = list(self.actions)
+        twin._pool, twin._raw = state, state.raw
+        twin._moves, twin._ways, twin._log = self._moves.copy(), self._ways.copy(), self._log.copy()
+        twin._rng = NO_DICE
+        twin._go(NO_ACTION)
+        twin._rng = rng
+        return twin
+
+    def consider(self, action: int) -> Moment:
+        """What a legal action would do, without taking it."""
+        twin = self._twin(self._copy(), NO_DICE)
+        twin.step(action)
+        return Moment(self.game, len(self.actions), self.to_move, action, self._copy(), twin._pool)
+
+    def witnessed(self, seat: int, since: int = 0) -> list[Witnessed]:
+        """The actions from number `since` on, as a seat learnt them."""
+        moments = self.replay()
+        return [Witnessed(m.number, m.by, m.witness(seat)) for m in moments if m.number >= since]
+
+    def events(self, seat: int, since: int = 0) -> list[dict[str, Any]]:
+        """What happened from action number `since` on, as a seat saw it; `say` makes a sentence of each."""
+        found: list[dict[str, Any]] = []
+        for moment in self.replay():
+            if moment.number >= since:
+                found += moment.events(seat)
+        return found
+
+    def replay(self) -> Iterator[Moment]:
+        """The match action by action."""
+        twin = Match(self.game, self.seats, self.options)
+        after = twin._copy()
+        for number, action in enumerate(self.actions):
+            before, by = after, twin.to_move
+            twin.step(action)
+            after = twin._copy()
+            yield Moment(self.game, number, by, action, before, after)
+
+    @property
+    def state(self) -> Any:
+        """The whole truth: for tests and simulations, never for a player's eyes."""
+        return self._pool[0]
+
+    def state_bytes(self) -> bytes:
+        """The whole state as bytes, for hashing and comparing."""
+        return self._pool.bytes(0)
+
+    def _copy(self) -> Pool:
+        state = Pool(self.game.rules.STATE, 1)
+        state[0] = self._pool[0]
+        return state
+
+    # ── Writing ─────────────────────────────────────────────────────────────────────────────────
+    def spell(self, action: int) -> str:
+        """An action as text."""
+        return str(self.game.notation.NOTATION.spell(action))
+
+    def read(self, text: str) -> int:
+        """The action that a text stands for."""
+        return int(self.game.notation.NOTATION.read(text))
+
+    def show(self, seat: int) -> dict[str, Any]:
+        """The view of a seat in domain words, ready for JSON."""
+        shown: dict[str, Any] = self.game.notation.show(self.view(seat), seat)
+        return shown
+
+    def tongue(self, language: str, names: tuple[str, ...] = ()) -> Tongue:
+        """A language with the names of the seats at this table."""
+        return Tongue(language, names or self.game.words.seat_names(self.seats, language))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One action of a match, with the states before and after it."""
+
+    game: Game
+    number: int
+    by: int
+    action: int
+    before: Pool
+    after: Pool
+
+    def witness(self, seat: int) -> int:
+        """The action as a seat learns it."""
+        return int(self.game.loops.witness(self.before.raw, self.action, seat))
+
+    def views(self, seat: int) -> tuple[Pool, Pool]:
+        """What a seat sees before and after the action."""
+        return look(self.game, self.before, seat), look(self.game, self.after, seat)
+
+    def events(self, seat: int) -> list[dict[str, Any]]:
+        """The action and all that followed from it, as a seat sees it."""
+        before, after = self.views(seat)
+        found: list[dict[str, Any]] = self.game.words.events(before[0], self.witness(seat), after[0])
+        return found
+
+    @property
+    def revealed(self) -> bool:
+        """Whether anyone, a watcher included, then knows something that was hidden before."""
+        seats = (WATCHER, *range(self.before[0].seats))
+        return any(after.hidden(0) < before.hidden(0) for before, after in map(self.views, seats))
+
+
+def look(game: Game, pool: Pool, seat: int) -> Pool:
+    """The state in pool[0] as a seat may see it, in a pool of its own."""
+    views = Pool(game.rules.STATE, 1)
+    game.loops.look(pool.raw, views.raw, seat)
+    return views

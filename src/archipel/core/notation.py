@@ -1,0 +1,113 @@
+"""Actions as text and as JSON, both ways, from one table of verbs.
+
+A game lists its verbs in the order of its action numbers. Each verb has fields, and each field the
+words it can take; the numbers of a verb count through their combinations, the last field fastest.
+
+>>> colours, islands = ("red", "blue"), (1, 2, 3)
+>>> notation = Notation(Verb("pass"), Verb("move", owner=colours, to=islands))
+>>> notation.spell(5), notation.read("move blue 2"), notation.to_json(5)
+('move blue 2', 5, {'action': 'move', 'owner': 'blue', 'to': 2})
+>>> notation.read("move blue 7")
+Traceback (most recent call last):
+archipel.core.notation.NotationError: 'move blue 7': 'to' cannot be '7'; it is one of 1, 2, 3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+Word = str | int
+
+
+class NotationError(ValueError):
+    """Text or JSON that is no action of the game; the message says what is wrong with it."""
+
+
+@dataclass(frozen=True, init=False)
+class Verb:
+    """What can be done, and with what: `Verb("place", island=range(1, 11))`."""
+
+    name: str
+    fields: Mapping[str, Sequence[Word]]
+
+    def __init__(self, name: str, /, **fields: Sequence[Word]) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "fields", fields)
+
+    def actions(self) -> list[dict[str, Word]]:
+        """Every action of this verb in its JSON form."""
+        return [
+            {"action": self.name, **dict(zip(self.fields, words, strict=True))}
+            for words in product(*self.fields.values())
+        ]
+
+
+class Notation:
+    """The spelling of every action of a game."""
+
+    def __init__(self, *verbs: Verb) -> None:
+        self.verbs = {verb.name: verb for verb in verbs}
+        self._first: dict[str, int] = {}
+        self._forms: list[dict[str, Word]] = []
+        for verb in verbs:
+            self._first[verb.name] = len(self._forms)
+            self._forms += verb.actions()
+        self._texts = [" ".join(map(str, form.values())) for form in self._forms]
+        self._numbers = {text: number for number, text in enumerate(self._texts)}
+
+    def __len__(self) -> int:
+        return len(self._forms)
+
+    def first(self, verb: str) -> int:
+        """The number of the verb's first action."""
+        return self._first[verb]
+
+    def spell(self, action: int) -> str:
+        """An action as text: the verb and its fields."""
+        return self._texts[action]
+
+    def read(self, text: str) -> int:
+        """The number of an action written as text."""
+        words = text.lower().split()
+        number = self._numbers.get(" ".join(words))
+        if number is None:
+            raise NotationError(f"{text.strip()!r}: {self._complaint(words)}")
+        return number
+
+    def to_json(self, action: int) -> dict[str, Word]:
+        """An action in words a program can take apart."""
+        return dict(self._forms[action])
+
+    def from_json(self, form: Any) -> int:
+        """The number of an action in its JSON form."""
+        if not isinstance(form, dict) or not isinstance(form.get("action"), str):
+            raise NotationError(f'{form!r} is no action: it must be an object with an "action"')
+        verb = self.verbs.get(form["action"])
+        if verb is not None and set(form) != {"action", *verb.fields}:
+            raise NotationError(f"{form!r}: {verb.name!r} takes {_listing(verb.fields) or 'no fields'}")
+        words = [str(form[name]) for name in ("action", *(verb.fields if verb else ()))]
+        number = self._numbers.get(" ".join(words))
+        if number is None or self._forms[number] != form:
+            raise NotationError(f"{form!r}: {self._complaint(words)}")
+        return number
+
+    def _complaint(self, words: list[str]) -> str:
+        if not words:
+            return "an action is missing"
+        if words[0] not in self.verbs:
+            return f"no action is called {words[0]!r}; there are {_listing(self.verbs)}"
+        fields = self.verbs[words[0]].fields
+        if len(words) - 1 != len(fields):
+            return f"{words[0]!r} takes {_listing(fields) or 'nothing more'}"
+        for (name, choice), word in zip(fields.items(), words[1:], strict=True):
+            if word not in map(str, choice):
+                return f"{name!r} cannot be {word!r}; it is one of {_listing(choice)}"
+        return "the numbers must not be in quotation marks"
+
+
+def _listing(words: Any) -> str:
+    words = [str(word) for word in words]
+    return ", ".join(words[:12]) + (" …" if len(words) > 12 else "")

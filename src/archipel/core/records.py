@@ -1,0 +1,348 @@
+"""Match records: the text and the JSON form of a match, written and read (see `docs/records.md`).
+
+A record holds the game, its version, the options, the players and every action, chance included: it
+replays without any generator. Reading checks everything and names the line where something is wrong.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from archipel.core.game import Game, GameError
+from archipel.core.match import IllegalAction, Match, Outcome
+from archipel.core.notation import NotationError
+
+FORMAT = "archipel-match"
+FORMAT_VERSION = 1
+OPEN = "open"  # in place of the number of actions, while a match is being written as it is played
+
+Find = Callable[[str], Game]
+
+
+class RecordError(ValueError):
+    """A record that cannot be read; the message names the line and what is wrong there."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+        self.line = line
+
+
+@dataclass(frozen=True)
+class MatchRecord:
+    """A match as it is stored: what was agreed before, and what was done."""
+
+    game: Game
+    seats: int
+    options: dict[str, Any]
+    actions: tuple[int, ...]
+    players: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+    digest: str = ""
+    version: int = field(default=0)
+
+    def match(self) -> Match:
+        """The match, replayed to its last action."""
+        match = Match(self.game, self.seats, self.options)
+        match.restore(list(self.actions))
+        return match
+
+
+def record_of(match: Match, players: tuple[str, ...] = ()) -> MatchRecord:
+    """The record of a match as it stands."""
+    return MatchRecord(
+        match.game,
+        match.seats,
+        match.options,
+        tuple(match.actions),
+        players,
+        match.outcome,
+        digest(match),
+        match.game.version,
+    )
+
+
+def digest(match: Match) -> str:
+    """A short hash of the state reached: two matches with the same one stand the same."""
+    return hashlib.sha256(match.state_bytes()).hexdigest()[:16]
+
+
+# ── Text ────────────────────────────────────────────────────────────────────────────────────────
+def to_text(record: MatchRecord) -> str:
+    """A record as text, one action a line."""
+    lines = text_header(record, str(len(record.actions)))
+    lines += text_actions(record)
+    if record.outcome is not None:
+        lines.append("outcome: " + json.dumps(_outcome_json(record)))
+    lines.append(f"end: {record.digest}")
+    return "\n".join(lines) + "\n"
+
+
+def text_header(record: MatchRecord, actions: str) -> list[str]:
+    """The lines before the actions."""
+    lines = [f"{FORMAT} {FORMAT_VERSION}", f"game: {record.game.name}", f"version: {record.game.version}"]
+    lines.append(f"seats: {record.seats}")
+    lines += [f"option {name}: {json.dumps(value)}" for name, value in record.options.items()]
+    if record.players:
+        lines.append("players: " + json.dumps(list(record.players), ensure_ascii=False))
+    return [*lines, f"actions: {actions}"]
+
+
+def text_actions(record: MatchRecord) -> list[str]:
+    """Each action with its number and who took it."""
+    match = Match(record.game, record.seats, record.options)
+    lines = []
+    for number, action in enumerate(record.actions, 1):
+        lines.append(action_line(number, match, action))
+        match.step(action)
+    return lines
+
+
+def action_line(number: int, match: Match, action: int) -> str:
+    """One action of a match, about to be taken: `17 red place 3`."""
+    return f"{number} {match.game.notation.seat_name(match.to_move)} {match.spell(action)}"
+
+
+class _Reader:
+    """Reads the text form of one record, line by line."""
+
+    def __init__(self, lines: list[str], start: int, find: Find) -> None:
+        self.lines = lines
+        self.at = start
+        self.find = find
+
+    @property
+    def line(self) -> int:
+        return self.at + 1
+
+    def fail(self, problem: str) -> RecordError:
+        return RecordError(self.line, problem)
+
+    def next(self, expected: str) -> str:
+        if self.at >= len(self.lines):
+            raise self.fail(f"the file ends here; {expected} should follow")
+        return self.lines[self.at]
+
+    def value(self, key: str) -> str:
+        line = self.next(f"{key!r}")
+        name, colon, value = line.partition(": ")
+        if name != key or not colon:
+            raise self.fail(f"expected '{key}: …', found {_short(line)}")
+        return value
+
+    def number(self, key: str) -> int:
+        value = self.value(key)
+        if not value.isascii() or not value.isdigit():
+            raise self.fail(f"{key!r} must be a number, not {_short(value)}")
+        return int(value)
+
+    def json(self, text: str) -> Any:
+        try:
+            return json.loads(text)
+        except ValueError as error:
+            raise self.fail(f"damaged value {_short(text)}") from error
+
+    # ── Parts of a record ───────────────────────────────────────────────────────────────────────
+    def read(self) -> MatchRecord:
+        game = self.header()
+        seats, options, players = self.agreed(game)
+        count = self.value("actions")
+        if count != OPEN:
+            self.number("actions")
+        self.at += 1
+        match = self.set_up(game, seats, options)
+        self.play(match, None if count == OPEN else int(count))
+        record = record_of(match, players)
+        if count != OPEN:
+            self.footer(record)
+        return record
+
+    def header(self) -> Game:
+        first = self.next("a match record").split(" ")
+        if first[0] != FORMAT:
+            raise self.fail(f"this is no match record: it should begin with '{FORMAT} {FORMAT_VERSION}'")
+        if first[1:] != [str(FORMAT_VERSION)]:
+            raise self.fail(
+                f"format version {' '.join(first[1:])!r} is not known; this reads {FORMAT_VERSION}"
+            )
+        self.at += 1
+        try:
+            game = self.find(self.value("game"))
+        except GameError as error:
+            raise self.fail(str(error)) from error
+        self.at += 1
+        if (version := self.number("version")) != game.version:
+            raise self.fail(f"played by version {version} of the rules; this has version {game.version}")
+        self.at += 1
+        return game
+
+    def agreed(self, game: Game) -> tuple[int, dict[str, Any], tuple[str, ...]]:
+        seats = self.number("seats")
+        self.at += 1
+        options = {}
+        while self.next("'actions'").startswith("option "):
+            name, _, value = self.lines[self.at][len("option ") :].partition(": ")
+            options[name] = self.json(value)
+            self.at += 1
+        players: Any = []
+        if self.next("'actions'").startswith("players: "):
+            players = self.json(self.value("players"))
+            if not isinstance(players, list) or [type(name) for name in players] != [str] * seats:
+                raise self.fail(f"'players' must be a list of {seats} names")
+            self.at += 1
+        return seats, options, tuple(players)
+
+    def set_up(self, game: Game, seats: int, options: dict[str, Any]) -> Match:
+        try:
+            return Match(game, seats, options)
+        except GameError as error:
+            raise RecordError(self.at, str(error)) from error
+
+    def play(self, match: Match, count: int | None) -> None:
+        """Take the actions: `count` of them, or as many whole lines as there are."""
+        number = 0
+        while number != count:
+            number += 1
+            if count is None and self.at >= len(self.lines):
+                return
+            line = self.next(f"action {number} of {count}")
+            self.take(match, number, line)
+            self.at += 1
+
+    def take(self, match: Match, number: int, line: str) -> None:
+        place, _, rest = line.partition(" ")
+        who, _, text = rest.partition(" ")
+        if place != str(number):
+            raise self.fail(f"expected action {number}, found {_short(line)}")
+        mover = match.game.notation.seat_name(match.to_move)
+        if who != mover:
+            raise self.fail(f"{mover or 'nobody'} is to move here, not {_short(who)}")
+        try:
+            match.step(match.read(text))
+        except (NotationError, IllegalAction) as error:
+            raise self.fail(str(error)) from error
+
+    def footer(self, record: MatchRecord) -> None:
+        if record.outcome is not None:
+            if self.json(self.value("outcome")) != _outcome_json(record):
+                raise self.fail("the actions above lead to another outcome: a line was changed")
+            self.at += 1
+        if self.value("end") != record.digest:
+            raise self.fail("the actions above lead to another state: a line was changed")
+        self.at += 1
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:40] + "…")
+
+
+# ── JSON ────────────────────────────────────────────────────────────────────────────────────────
+def to_json(record: MatchRecord) -> str:
+    """A record as JSON on one line."""
+    spell = record.game.notation.NOTATION.to_json
+    form = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "game": record.game.name,
+        "version": record.game.version,
+        "seats": record.seats,
+        "options": record.options,
+        "players": list(record.players),
+        "actions": [spell(action) for action in record.actions],
+        "outcome": _outcome_json(record) if record.outcome else None,
+        "end": record.digest,
+    }
+    return json.dumps(form, ensure_ascii=False)
+
+
+def _outcome_json(record: MatchRecord) -> dict[str, Any]:
+    assert record.outcome is not None
+    names = record.game.notation.SEATS
+    return {
+        "points": dict(zip(names, record.outcome.points, strict=False)),
+        "places": dict(zip(names, record.outcome.places, strict=False)),
+        "reason": record.outcome.reason,
+    }
+
+
+def _from_json(form: Any, line: int, find: Find) -> MatchRecord:
+    """A record from its JSON form, which begins on a line; checked by way of the text form."""
+    if not isinstance(form, dict) or form.get("format") != FORMAT:
+        raise RecordError(line, f'this is no match record: it has no "format": "{FORMAT}"')
+    if form.get("format_version") != FORMAT_VERSION:
+        raise RecordError(line, f"format version {form.get('format_version')!r} is not known")
+    for key, kind in (("game", str), ("version", int), ("seats", int), ("options", dict), ("actions", list)):
+        if not isinstance(form.get(key), kind) or isinstance(form.get(key), bool):
+            raise RecordError(line, f"{key!r} is missing or not of its kind")
+    try:
+        return _rebuild(form, find)
+    except (GameError, ValueError) as error:
+        raise RecordError(line, str(error)) from error
+
+
+def _rebuild(form: dict[str, Any], find: Find) -> MatchRecord:
+    game = find(form["game"])
+    if form["version"] != game.version:
+        raise ValueError(f"played by version {form['version']} of the rules; this has version {game.version}")
+    match = Match(game, form["seats"], form["options"])
+    for number, action in enumerate(form["actions"], 1):
+        try:
+            match.step(game.notation.NOTATION.from_json(action))
+        except (NotationError, IllegalAction) as error:
+            raise ValueError(f"action {number}: {error}") from error
+    players = form.get("players", [])
+    if not isinstance(players, list) or (players and [type(one) for one in players] != [str] * match.seats):
+        raise ValueError(f"'players' must be a list of {match.seats} names")
+    record = record_of(match, tuple(players))
+    if form.get("outcome") != (_outcome_json(record) if record.outcome else None):
+        raise ValueError("the actions lead to another outcome: the record was changed")
+    if form.get("end") != record.digest:
+        raise ValueError("the actions lead to another state: the record was changed")
+    return record
+
+
+# ── Files ───────────────────────────────────────────────────────────────────────────────────────
+def read_records(text: str, find: Find) -> Iterator[MatchRecord]:
+    """All records in a text, which is in the text form or in JSON; `find` gives a game by its name."""
+    if text.lstrip().startswith("{"):
+        yield from _read_json(text, find)
+        return
+    lines = text.split("\n")
+    cut = lines.pop()
+    if cut:
+        raise RecordError(len(lines) + 1, f"the file breaks off in the middle of a line: {_short(cut)}")
+    if not lines:
+        raise RecordError(1, "the file is empty")
+    at = 0
+    while at < len(lines):
+        reader = _Reader(lines, at, find)
+        yield reader.read()
+        at = reader.at
+
+
+def _read_json(text: str, find: Find) -> Iterator[MatchRecord]:
+    decoder, at = json.JSONDecoder(), 0
+    while True:
+        at += len(text[at:]) - len(text[at:].lstrip())
+        if at == len(text):
+            return
+        line = text.count("\n", 0, at) + 1
+        try:
+            form, at = decoder.raw_decode(text, at)
+        except json.JSONDecodeError as error:
+            raise RecordError(error.lineno, f"not JSON, or broken off: {error.msg}") from error
+        yield _from_json(form, line, find)
+
+
+def load(path: Path, find: Find) -> list[MatchRecord]:
+    """All records of a file; `RecordError` names the line where something is wrong."""
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise RecordError(line, "this is no text file") from error
+    return list(read_records(text, find))

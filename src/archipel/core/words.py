@@ -1,0 +1,63 @@
+"""Languages: sentences come from one gettext catalogue per language, with the players' names in them.
+
+The text in the code is the English; `archipel/locale` holds the other languages.
+"""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+LOCALE = Path(__file__).parents[1] / "locale"
+LANGUAGES = ("en", "fr")
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """A language, and how the seats of a table are called in it."""
+
+    language: str = "en"
+    names: tuple[str, ...] = field(default=())
+
+    def text(self, message: str) -> str:
+        """A message in this language."""
+        return _catalogue(self.language).gettext(message)
+
+    def count(self, one: str, many: str, n: int) -> str:
+        """A message for n things in this language; `{n}` in it is the number."""
+        return _catalogue(self.language).ngettext(one, many, n).format(n=n)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.names[seat]
+
+    def all_of(self, words: list[str]) -> str:
+        """A list in words: "Red, Blue and Green"."""
+        if len(words) < 2:
+            return "".join(words)
+        return self.text("{list} and {last}").format(list=", ".join(words[:-1]), last=words[-1])
+
+
+def N_(message: str) -> str:  # noqa: N802 (the customary name)
+    """Mark a message for the catalogue where it is translated only later."""
+    return message
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    if language == "en":
+        return gettext.NullTranslations()
+    return gettext.translation("archipel", LOCALE, [language])
+
+
+def default_language() -> str:
+    """The user's language if we speak it, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            language = (locale.normalize(value).split("_")[0]).lower()
+            return language if language in LANGUAGES else "en"
+    return "en"
