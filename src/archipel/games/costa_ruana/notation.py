@@ -1,0 +1,167 @@
+"""Costa Ruana in writing: the spelling of actions, and a view in domain words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from archipel.core.notation import Notation, Verb
+from archipel.core.record import CHANCE, HIDDEN, OVER
+from archipel.core.rule import plain
+from archipel.games.costa_ruana.parts import (
+    BACKGROUNDS,
+    CARDS,
+    COLOURS,
+    KINDS,
+    MOST_ISLANDS,
+    MOST_LAID,
+    NOTHING,
+)
+from archipel.games.costa_ruana.state import (
+    ACTIVE,
+    CONDITION,
+    DAYTIME,
+    DEALING,
+    DRAWING,
+    EFFECT,
+    ENDED,
+    FACE_DOWN,
+    FACE_UP,
+    FIRST_SHAMAN,
+    INACTIVE,
+    LYING,
+    NATIVE,
+    ORDER,
+    POOR,
+    RESOLVED,
+    SETTLING,
+    SHAMAN,
+    TIDE,
+    layer_of,
+)
+
+SEATS = COLOURS
+CARD_NAMES = tuple(f"{kind}/{background}" for kind in KINDS for background in BACKGROUNDS)
+ISLANDS = range(1, MOST_ISLANDS + 1)
+NUMBERS = range(1, MOST_LAID + 1)  # of cards on the table
+
+NOTATION = Notation(
+    Verb("deal", card=(*CARD_NAMES, "?")),
+    Verb("show", side=BACKGROUNDS),
+    Verb("poor", island=ISLANDS),
+    Verb("first", shaman=SEATS),
+    Verb("up", card=CARD_NAMES, before=SEATS),
+    Verb("down", card=(*CARD_NAMES, "?"), before=SEATS),
+    Verb("ride", number=NUMBERS),
+    Verb("pass"),
+    Verb("turn", condition=("day_night", "tide")),
+    Verb("resolve", number=NUMBERS),
+    Verb("carry", source=ISLANDS, target=ISLANDS),
+    Verb("return", island=ISLANDS),
+    Verb("place", island=ISLANDS),
+    Verb("move", owner=SEATS, source=ISLANDS, target=ISLANDS),
+    Verb("accept"),
+    Verb("name", shaman=SEATS),
+)
+
+PHASES = {
+    DEALING: "dealing",
+    DAYTIME: "day_night",
+    TIDE: "tide",
+    POOR: "poor_islands",
+    FIRST_SHAMAN: "first_shaman",
+    SETTLING: "settling",
+    FACE_UP: "face_up_card",
+    FACE_DOWN: "face_down_card",
+    NATIVE: "native_on_card",
+    CONDITION: "condition",
+    ORDER: "order_of_cards",
+    EFFECT: "effect",
+    DRAWING: "drawing",
+    SHAMAN: "accept_shaman",
+    ENDED: "over",
+}
+FATES = {LYING: "lying", ACTIVE: "active", INACTIVE: "inactive", RESOLVED: "resolved"}
+
+
+def card_name(card: int) -> str | None:
+    """The name of a card, `?` for one that is hidden, None for none."""
+    if card in (HIDDEN, CARDS):
+        return "?"
+    return None if card == NOTHING else CARD_NAMES[card]
+
+
+def seat_name(seat: int) -> str | None:
+    """The colour of a seat, or `chance`, or None for nobody."""
+    if seat == CHANCE:
+        return "chance"
+    return None if seat == OVER else COLOURS[seat]
+
+
+def number_or_none(value: int) -> int | None:
+    """A number of the state, None where it is hidden."""
+    return None if value == HIDDEN else int(value)
+
+
+def show(view: Any, seat: int) -> dict[str, Any]:
+    """A view in domain words, ready for JSON; what the seat may not know is `?` or null."""
+    began = view.shaman != NOTHING
+    return {
+        "phase": PHASES[view.phase],
+        "to_move": seat_name(view.actor),
+        "round": view.round + 1,
+        "shaman": COLOURS[view.shaman] if began else None,
+        "elected": COLOURS[view.elected] if view.phase in (DRAWING, SHAMAN) else None,
+        "conditions": [BACKGROUNDS[side] if side != NOTHING else None for side in view.conditions],
+        "pile": view.pile_size,
+        "discard": {CARD_NAMES[card]: int(n) for card, n in enumerate(view.discard) if n},
+        "deck": {CARD_NAMES[card]: int(n) for card, n in enumerate(view.deck) if n},
+        "open_huts": bool(view.open_huts),
+        "you": COLOURS[seat] if seat >= 0 else None,
+        "players": [_player(view, one) for one in range(view.seats)],
+        "islands": [_island(view, island) for island in range(view.islands)],
+        "table": [_laid(view, number) for number in range(view.laid)],
+        "effect": _effect(view) if view.phase == EFFECT else None,
+    }
+
+
+def _player(view: Any, seat: int) -> dict[str, Any]:
+    return {
+        "seat": COLOURS[seat],
+        "hand": [card_name(card) for card in view.hand[seat, : view.hand_size[seat]]],
+        "supply": int(view.supply[seat]),
+        "hut": number_or_none(view.hut[seat]),
+        "taken": int((view.award[view.round] == seat).sum()),  # this round, seen by all
+        "native_on": int(view.rides[seat]) + 1 if view.rides[seat] != NOTHING else None,
+    }
+
+
+def _island(view: Any, island: int) -> dict[str, Any]:
+    owners = enumerate(view.natives[island])
+    taken_by = view.award[view.round, island]
+    return {
+        "number": island + 1,
+        "treasures": int(view.treasures[island]),
+        "natives": {COLOURS[owner]: int(n) for owner, n in owners if n},
+        "taken_by": COLOURS[taken_by] if taken_by != NOTHING else None,
+    }
+
+
+def _laid(view: Any, number: int) -> dict[str, Any]:
+    return {
+        "number": number + 1,
+        "card": card_name(view.table[number]),
+        "face_down": bool(number >= view.seats and view.fate[number] == LYING),
+        "by": COLOURS[plain(layer_of)(view, number)],
+        "before": COLOURS[view.before[number]],
+        "natives": [COLOURS[seat] for seat in range(view.seats) if view.rides[seat] == number],
+        "fate": FATES[int(view.fate[number])],
+    }
+
+
+def _effect(view: Any) -> dict[str, Any]:
+    return {
+        "number": view.resolving + 1,
+        "card": card_name(view.table[view.resolving]),
+        "for": COLOURS[view.actor],
+        "left": view.todo,
+    }

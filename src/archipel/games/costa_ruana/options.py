@@ -1,0 +1,163 @@
+"""The options of Costa Ruana (CR-10): read, checked with errors that say what is wrong, and packed.
+
+A deck is `"standard"`, the reconstruction in `deck.json`, or `{"cards": [...]}` in the same form.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from archipel.core.game import GameError
+from archipel.core.rule import part
+
+STANDARD = Path(__file__).with_name("deck.json")
+KEYS = ("cards", "status", "condition_tiles", "counts_by_kind", "counts_by_background", "counts_by_notches")
+NOTCHES = part("CR-1.5 CR-10.2", range(2, 7))
+MOST_CARDS = 127  # what a cell of a state can count
+
+Card = dict[str, Any]
+Deck = dict[str, list[Card]]
+
+
+# ── Reading what a user gives ───────────────────────────────────────────────────────────────────
+def read_switch(text: str) -> bool:
+    """Yes or no, as typed.
+
+    >>> read_switch("oui"), read_switch("No")
+    (True, False)
+    """
+    words = {
+        "yes": True,
+        "true": True,
+        "1": True,
+        "oui": True,
+        "no": False,
+        "false": False,
+        "0": False,
+        "non": False,
+    }
+    if text.lower() not in words:
+        raise ValueError(f"{text!r} is neither yes nor no")
+    return words[text.lower()]
+
+
+def check_switch(value: Any) -> bool:
+    """Yes or no, as a value."""
+    if not isinstance(value, bool):
+        raise ValueError(f"{value!r} is neither true nor false")
+    return value
+
+
+def load_deck(text: str) -> Any:
+    """`standard`, or the deck in a file."""
+    if text == "standard":
+        return text
+    try:
+        return check_deck(json.loads(Path(text).read_text("utf-8")))
+    except OSError as error:
+        raise ValueError(f"cannot read the deck file {text!r}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"the deck file {text!r} is not a text file") from error
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{text}, line {error.lineno}: not JSON ({error.msg})") from error
+
+
+def check_deck(value: Any) -> Any:
+    """A deck in its plainest form, or `ValueError` that says what is wrong with it (CR-10.2)."""
+    if value == "standard":
+        return value
+    if not isinstance(value, dict) or not isinstance(value.get("cards"), list):
+        raise ValueError('a deck is "standard" or an object with a list of "cards"')
+    if unknown := [key for key in value if key not in KEYS]:
+        raise ValueError(f"unknown word {unknown[0]!r} in the deck; known are {', '.join(KEYS)}")
+    cards = [_check_card(number, card) for number, card in enumerate(value["cards"], 1)]
+    _check_ids(value["cards"])
+    _check_counts(value, cards)
+    if len(cards) > MOST_CARDS:
+        raise ValueError(f"{len(cards)} cards are more than the {MOST_CARDS} a deck can have")
+    return {"cards": cards}
+
+
+def _check_card(number: int, card: Any) -> Card:
+    from archipel.games.costa_ruana.parts import BACKGROUNDS, KINDS
+
+    if not isinstance(card, dict):
+        raise ValueError(f"card {number} is not an object")
+    choices = {"kind": KINDS, "background": BACKGROUNDS, "notches": NOTCHES}
+    if unknown := [key for key in card if key not in (*choices, "id")]:
+        raise ValueError(f"card {number}: unknown word {unknown[0]!r}; known are id, {', '.join(choices)}")
+    for key, choice in choices.items():
+        if key not in card:
+            raise ValueError(f"card {number} has no {key!r}")
+        if isinstance(card[key], bool) or card[key] not in choice:
+            raise ValueError(
+                f"card {number}: {key} is {card[key]!r}, not one of {', '.join(map(str, choice))}"
+            )
+    return {key: card[key] for key in choices}
+
+
+def _check_ids(cards: list[Card]) -> None:
+    seen: dict[str, int] = {}
+    for number, card in enumerate(cards, 1):
+        name = card.get("id")
+        if name is None:
+            continue
+        if not isinstance(name, str):
+            raise ValueError(f"card {number}: id is {name!r}, not a text")
+        if name in seen:
+            raise ValueError(f"card {number} has the same id {name!r} as card {seen[name]}")
+        seen[name] = number
+
+
+def _check_counts(value: dict[str, Any], cards: list[Card]) -> None:
+    """Counts are optional, and right if present."""
+    from archipel.games.costa_ruana.parts import CONDITION_CARDS
+
+    for key in ("kind", "background", "notches"):
+        stated = value.get(f"counts_by_{key}")
+        real = Counter(str(card[key]) for card in cards)
+        if stated is not None and stated != dict(real):
+            raise ValueError(f"counts_by_{key} says {stated!r}, but the cards are {dict(real)!r}")
+    tiles = value.get("condition_tiles")
+    if tiles is not None and {frozenset(tile) for tile in tiles} != {
+        frozenset(tile) for tile in CONDITION_CARDS
+    }:
+        raise ValueError(
+            f"condition_tiles is {tiles!r}, but they are {[list(tile) for tile in CONDITION_CARDS]!r}"
+        )
+
+
+# ── Packing for the rules ───────────────────────────────────────────────────────────────────────
+@cache
+def standard_deck() -> Deck:
+    """The deck of this edition (CR-9.1), a reconstruction."""
+    deck: Deck = check_deck(json.loads(STANDARD.read_text("utf-8")))
+    return deck
+
+
+def cards_in_play(deck: Any, seats: int) -> list[Card]:
+    """The cards that stay for a number of players (CR-2.1); refuses a deck that is too short."""
+    from archipel.games.costa_ruana.parts import CARDS_SEEN
+
+    cards = standard_deck() if deck == "standard" else deck
+    kept = [card for card in cards["cards"] if card["notches"] <= seats]
+    missing = CARDS_SEEN * seats - len(kept)
+    if missing > 0:
+        raise GameError(
+            f"{seats} players need {CARDS_SEEN * seats} cards with at most {seats} notches; "
+            f"this deck has {len(kept)}: {missing} are missing."
+        )
+    return kept
+
+
+def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
+    """Write options into a record of the shape `OPTIONS`."""
+    from archipel.games.costa_ruana.parts import card
+
+    packed.open_huts = options["open_huts"]
+    for one in cards_in_play(options["deck"], seats):
+        packed.deck[card(one["kind"], one["background"])] += 1
