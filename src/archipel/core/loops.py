@@ -152,8 +152,9 @@ def step_batch(pool, actions, moves, counts, ways, rngs):
     fresh = len(pool) - 1
     for i in range(len(actions)):
         s = pool[i]
-        rules.apply(s, int(actions[i]))
-        taken += 1
+        if actions[i] != NO_ACTION:
+            rules.apply(s, int(actions[i]))
+            taken += 1
         n = list_moves(s, moves[i])
         while n <= 0:
             if n == 0:

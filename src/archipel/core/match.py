@@ -3,13 +3,13 @@
 >>> from archipel.games import game
 >>> match = Match(game("costa-ruana"), seats=3, seed=7)
 >>> match.spell(match.moves[0]), match.to_move
-('place 1', 1)
+('place 1', 2)
 >>> match.step(match.read("place 2"))
 >>> match.to_move
-2
+0
 >>> match.step(match.read("accept"))
 Traceback (most recent call last):
-archipel.core.match.IllegalAction: CR-2.7: That is not what is asked now. Green: place a native on an island.
+archipel.core.match.IllegalAction: CR-2.7: That is not what is asked now. Red: place a native on an island.
 """
 
 from __future__ import annotations

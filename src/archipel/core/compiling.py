@@ -1,0 +1,91 @@
+"""Compiling a game's rules before they are needed, stage by stage, so that a first use can show progress.
+
+The machine code stays on disk (`archipel.core.rule.cache_folder`); afterwards a start takes no time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from archipel.core.chance import dice
+from archipel.core.game import Game
+from archipel.core.match import Match
+from archipel.core.record import Pool
+from archipel.core.rule import COMPILED, cache_folder
+from archipel.core.simulation import Batch, simulate
+
+Report = Callable[[int, int, str], None]
+"""Called before each stage with its number, how many there are, and its name, and once at the end."""
+
+MATCH, MANY = "match", "many"
+"""What to compile for: to play a match, or also to simulate many."""
+
+
+def needs_compiling(game: Game, purpose: str = MATCH) -> bool:
+    """Whether a first use for this purpose would have to wait for the compiler."""
+    return COMPILED and not _marker(game, purpose).exists()
+
+
+def compile_game(game: Game, report: Report, purpose: str = MATCH) -> None:
+    """Compile what a purpose needs, or load it if it was compiled before."""
+    stages = [
+        ("the table", _table),
+        ("the rules", _rules),
+        ("what players see", _views),
+        ("the score", _score),
+    ]
+    if purpose == MANY:
+        stages += [("possible worlds", _worlds), ("simulation", _simulation), ("batches", _batches)]
+    for number, (name, stage) in enumerate(stages):
+        report(number, len(stages), name)
+        stage(game)
+    report(len(stages), len(stages), "")
+    if COMPILED:
+        for done in {MATCH, purpose}:
+            _marker(game, done).touch()
+
+
+def _marker(game: Game, purpose: str) -> Path:
+    return cache_folder(f"{game.package}.rules") / f"{purpose}.ready"
+
+
+def _blank(game: Game, size: int = 1) -> Pool:
+    return Pool(game.rules.STATE, size)
+
+
+def _table(game: Game) -> None:
+    game.loops.begin(_blank(game).raw, Pool(game.rules.OPTIONS, 1).raw, game.seats[0])
+
+
+def _rules(game: Game) -> None:
+    Match(game, game.seats[0], seed=0)
+
+
+def _views(game: Game) -> None:
+    match = Match(game, game.seats[0])
+    match.consider(match.moves[0]).witness(0)
+    match.view(0)
+    game.loops.mover(_blank(game).raw)
+    game.loops.ways(match.look(0).raw, np.zeros(1, np.int16), 0, np.zeros(1, np.int16))
+
+
+def _score(game: Game) -> None:
+    seats = game.seats[0]
+    game.loops.score(_blank(game).raw, np.zeros(seats, np.int16), np.zeros(seats, np.int8))
+
+
+def _worlds(game: Game) -> None:
+    match = Match(game, game.seats[0], seed=0)
+    game.loops.imagine(match.look(0).raw, 0, dice(0))
+
+
+def _simulation(game: Game) -> None:
+    simulate(game, game.seats[0], matches=1, threads=1)
+
+
+def _batches(game: Game) -> None:
+    batch = Batch(game, game.seats[0], size=1)
+    batch.step(batch.moves[:, 0])

@@ -1,0 +1,120 @@
+"""Many matches at once: random play on all cores, and batches stepped from Python.
+
+>>> from archipel.games import game
+>>> result = simulate(game("costa-ruana"), seats=3, matches=20, seed=1)
+>>> result.points.shape, int(result.lengths.min()) > 100
+((20, 3), True)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from archipel.core.chance import MASK
+from archipel.core.game import Game
+from archipel.core.match import Match
+from archipel.core.record import Pool
+
+CHUNK = 500  # matches between two reports of progress
+SPREAD = 0xD1342543DE82EF95  # sets the dice of neighbouring seeds far apart
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came of many matches, a row for each."""
+
+    points: Array  # [match, seat]
+    places: Array  # [match, seat]; 1 wins, ties share a place
+    reasons: Array  # [match]; indices into the game's REASONS
+    lengths: Array  # [match]; actions, chance included
+    actions: Array  # [match, action] if they were kept, else [match, 0]
+
+
+def simulate(
+    game: Game,
+    seats: int,
+    options: Mapping[str, Any] | None = None,
+    *,
+    matches: int,
+    seed: int = 0,
+    threads: int | None = None,
+    keep_actions: bool = False,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Simulation:
+    """Play matches at random on all cores; the same for a seed, whatever the number of threads."""
+    start = Match(game, seats, options)
+    rngs = _dice(seed, matches)
+    width = game.rules.LONGEST if keep_actions else 0
+    result = Simulation(
+        points=np.zeros((matches, seats), np.int16),
+        places=np.zeros((matches, seats), np.int8),
+        reasons=np.zeros(matches, np.int8),
+        lengths=np.zeros(matches, np.int32),
+        actions=np.zeros((matches, width), np.int16),
+    )
+
+    def play(first: int) -> int:
+        part = slice(first, min(first + CHUNK, matches))
+        pool, moves, ways = Pool(game.rules.STATE, 2), _buffer(game), _buffer(game)
+        pool[0] = start.state
+        out = (result.points, result.places, result.reasons, result.lengths, result.actions)
+        game.loops.simulate(pool.raw, moves, ways, rngs[part], *(array[part] for array in out))
+        return part.stop - part.start
+
+    with ThreadPoolExecutor(threads or os.cpu_count()) as workers:
+        for done in workers.map(play, range(0, matches, CHUNK)):
+            progress(done)
+    return result
+
+
+class Batch:
+    """Matches stepped together: one action in each per call; chance answers, ended ones start anew.
+
+    >>> from archipel.games import game
+    >>> batch = Batch(game("costa-ruana"), seats=3, size=4, seed=1)
+    >>> taken = batch.step(batch.moves[:, 0])  # the first legal action in each
+    >>> taken >= 4, batch.counts.shape
+    (True, (4,))
+    """
+
+    def __init__(
+        self, game: Game, seats: int, options: Mapping[str, Any] | None = None, *, size: int, seed: int = 0
+    ) -> None:
+        self.game = game
+        self.pool = Pool(game.rules.STATE, size + 1)
+        self.moves = np.zeros((size, game.rules.MOST_MOVES), np.int16)
+        self.counts = np.zeros(size, np.int16)
+        self._ways = _buffer(game)
+        self._rngs = _dice(seed, size)
+        self.pool[size] = Match(game, seats, options).state
+        for index in range(size):
+            self.pool.copy(size, index)
+        self.step(np.full(size, -1, np.int16))
+
+    def step(self, actions: Array) -> int:
+        """Take a legal action in each match, -1 for none; returns how many actions that were, chance's too.
+
+        `moves[i, : counts[i]]` are then the legal actions in match i. They are not checked here.
+        """
+        taken = self.game.loops.step_batch(
+            self.pool.raw, actions, self.moves, self.counts, self._ways, self._rngs
+        )
+        return int(taken)
+
+
+def _dice(seed: int, count: int) -> Array:
+    """One generator for each of `count` matches."""
+    first = (seed * SPREAD) & MASK
+    return np.array([[(first + i) & MASK] for i in range(count)], np.uint64).reshape(count, 1)
+
+
+def _buffer(game: Game) -> Array:
+    return np.zeros(game.rules.MOST_MOVES, np.int16)
