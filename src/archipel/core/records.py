@@ -330,7 +330,7 @@ def _read_json(text: str, find: Find) -> Iterator[MatchRecord]:
         at += len(text[at:]) - len(text[at:].lstrip())
         if at == len(text):
             return
-        line = text.count("\n", 0, at) + 1
+        line = len(text[:at].split("\n"))
         try:
             form, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
@@ -343,6 +343,6 @@ def load(path: Path, find: Find) -> list[MatchRecord]:
     try:
         text = path.read_text("utf-8")
     except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
+        line = len(error.object[: error.start].split(b"\n"))
         raise RecordError(line, "this is no text file") from error
     return list(read_records(text, find))

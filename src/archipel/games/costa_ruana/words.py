@@ -93,7 +93,7 @@ SENTENCES = {
     "elect": N_("{who} took the fewest treasures this round and is to be Shaman."),
     "round": N_("Round {round} begins; {shaman} is Shaman."),
     "points": N_(
-        "{who}: {treasures} treasures and {supply} natives in the supply make {points} Respect points."
+        "{who}: 2 × {treasures} for treasures, {supply} for natives in the supply: {points} Respect points."
     ),
 }
 
