@@ -61,6 +61,11 @@ class Game:
         return import_module(f"{self.package}.knowledge")
 
     @cached_property
+    def features(self) -> ModuleType:
+        """LAYOUT, FEATURES, slices, features."""
+        return import_module(f"{self.package}.features")
+
+    @cached_property
     def notation(self) -> ModuleType:
         """NOTATION, SEATS, show."""
         return import_module(f"{self.package}.notation")
@@ -83,7 +88,8 @@ class Game:
     @cached_property
     def loops(self) -> Any:
         """`archipel.core.loops`, executed for this game."""
-        return specialise(LOOPS, f"{self.package}.loops", rules=self.rules, knowledge=self.knowledge)
+        parts = {name: getattr(self, name) for name in ("rules", "knowledge", "features")}
+        return specialise(LOOPS, f"{self.package}.loops", **parts)
 
     # ── Setting up ──────────────────────────────────────────────────────────────────────────────
     def check_seats(self, seats: int) -> None:

@@ -1,8 +1,8 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """The entry points into compiled rules: this file is executed once per game, with that game's rules.
 
-`archipel.core.game` sets `rules` and `knowledge` before the code below runs, so that each game has
-loops of its own that the disk cache can keep. All memory belongs to the Python caller.
+`archipel.core.game` sets `rules`, `knowledge` and `features` before the code below runs, so that each
+game has loops of its own that the disk cache can keep. All memory belongs to the Python caller.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from archipel.core.rule import compiled
 if TYPE_CHECKING:
     rules: Any = None
     knowledge: Any = None
+    features: Any = None
 
 ILLEGAL, NO_ACTION = -32768, -1
 
@@ -108,6 +109,12 @@ def imagine(views, seat, rng):
 def witness(pool, action, seat):
     """An action that is about to be taken, as a seat learns it."""
     return knowledge.witness(pool[0], action, seat)
+
+
+@compiled
+def describe(views, seat, out):
+    """Write a seat's view in views[0] as numbers for learning."""
+    features.features(views[0], seat, out)
 
 
 # ── Many matches ────────────────────────────────────────────────────────────────────────────────

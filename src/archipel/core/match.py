@@ -198,6 +198,12 @@ class Match:
         """The view of a seat in a pool of its own."""
         return look(self.game, self._pool, seat)
 
+    def features(self, seat: int) -> np.ndarray[Any, Any]:
+        """The view of a seat as numbers for learning, laid out as in the game's `LAYOUT`."""
+        out = np.zeros(self.game.features.FEATURES, np.float32)
+        self.game.loops.describe(self.look(seat).raw, seat, out)
+        return out
+
     def world(self, seat: int, seed: int) -> Match:
         """A match that looks the same to a seat as this one, in a state drawn with dice of its own."""
         rng = dice(seed)

@@ -139,12 +139,11 @@ def standard_deck() -> Deck:
     return deck
 
 
-def cards_in_play(deck: Any, seats: int) -> list[Card]:
-    """The cards that stay for a number of players (CR-2.1); refuses a deck that is too short."""
-    from archipel.games.costa_ruana.parts import CARDS_SEEN
+def cards_in_play(deck: Deck, seats: int) -> list[int]:
+    """The numbers of the cards that stay for some players (CR-2.1); refuses a deck that is too short."""
+    from archipel.games.costa_ruana.parts import CARDS_SEEN, card
 
-    cards = standard_deck() if deck == "standard" else deck
-    kept = [card for card in cards["cards"] if card["notches"] <= seats]
+    kept = [card(one["kind"], one["background"]) for one in deck["cards"] if one["notches"] <= seats]
     missing = CARDS_SEEN * seats - len(kept)
     if missing > 0:
         raise GameError(
@@ -154,10 +153,15 @@ def cards_in_play(deck: Any, seats: int) -> list[Card]:
     return kept
 
 
+@cache
+def standard_cards(seats: int) -> list[int]:
+    """The cards of the standard deck that stay for some players."""
+    return cards_in_play(standard_deck(), seats)
+
+
 def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
     """Write options into a record of the shape `OPTIONS`."""
-    from archipel.games.costa_ruana.parts import card
-
     packed.open_huts = options["open_huts"]
-    for one in cards_in_play(options["deck"], seats):
-        packed.deck[card(one["kind"], one["background"])] += 1
+    deck = options["deck"]
+    for card in standard_cards(seats) if deck == "standard" else cards_in_play(deck, seats):
+        packed.deck[card] += 1

@@ -1,0 +1,1 @@
+"""The speed of Archipel, measured beside OpenSpiel in one run: `make bench`."""

@@ -1,0 +1,122 @@
+"""`make bench`: measure, print a table, write results.json, and fail if a bar is missed.
+
+Machines are noisy, so the two sides take turns and what counts is the median of their ratios.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from archipel.core.compiling import MANY, compile_game
+from bench import archipel_side as ours
+from bench import openspiel_side as theirs
+
+SECONDS = float(os.environ.get("BENCH_SECONDS", "1"))
+ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
+SEATS = 3
+RESULTS = Path(__file__).with_name("results.json")
+
+RATES: dict[str, Callable[[], float]] = {
+    "compiled, one thread": lambda: ours.compiled(SECONDS, SEATS),
+    "compiled, all cores": lambda: ours.all_cores(SECONDS, SEATS),
+    "batch of 1024 stepped from Python": lambda: ours.batch(SECONDS, SEATS),
+    "single actions from Python": lambda: ours.single(SECONDS, SEATS),
+    "interpreted": lambda: ours.interpreted(SECONDS, SEATS),
+    "OpenSpiel hearts, C++ loop": lambda: theirs.in_cpp(SECONDS),
+    **{
+        f"OpenSpiel {name} from Python": (lambda name=name: theirs.from_python(SECONDS, name))
+        for name in theirs.GAMES
+    },
+}
+
+# What is measured, against what, and how many times it must be.
+BARS = [
+    ("compiled, one thread", "OpenSpiel hearts, C++ loop", 3.0),
+    ("batch of 1024 stepped from Python", "OpenSpiel hearts from Python", 10.0),
+    ("single actions from Python", "OpenSpiel hearts from Python", 1.0),
+]
+
+# Seconds, and how many they may be at most.
+TIMES: list[tuple[str, Callable[[], float], float]] = [
+    ("cold compile of what a first match needs", ours.cold_compile, 15.0),
+    ("warm start of `archipel play` to the first question", ours.warm_start, 1.5),
+    ("`archipel --help`", ours.help_time, 0.4),
+]
+
+
+def main() -> int:
+    """Measure everything; 1 if a bar is missed."""
+    console = Console()
+    with console.status("compiling Costa Ruana"):
+        compile_game(ours.GAME, lambda *stage: None, MANY)
+    rates: dict[str, list[float]] = {name: [] for name in RATES}
+    for turn in range(ROUNDS):
+        for name, measure in RATES.items():
+            with console.status(f"round {turn + 1} of {ROUNDS}: {name}"):
+                rates[name].append(measure())
+    ratios = {f"{one} / {other}": _ratio(rates, one, other) for one, other, _ in BARS}
+    players = {str(seats): ours.compiled(SECONDS, seats) for seats in ours.GAME.seats}
+    times = {}
+    for name, measure, _ in TIMES:
+        with console.status(name):
+            times[name] = min(measure() for _ in range(3))
+    result = _result(rates, ratios, players, times)
+    RESULTS.write_text(json.dumps(result, indent=1) + "\n")
+    missed = _report(console, result)
+    console.print(f"\nWritten to {RESULTS.relative_to(Path.cwd())}.")
+    return 1 if missed else 0
+
+
+def _ratio(rates: dict[str, list[float]], one: str, other: str) -> float:
+    return statistics.median(a / b for a, b in zip(rates[one], rates[other], strict=True))
+
+
+def _result(rates: Any, ratios: Any, players: Any, times: Any) -> dict[str, Any]:
+    return {
+        "machine": {
+            "processor": platform.machine(),
+            "cores": os.cpu_count(),
+            "python": platform.python_version(),
+        },
+        "players": SEATS,
+        **ours.size(),
+        "actions_per_second": {name: statistics.median(values) for name, values in rates.items()},
+        "compiled_by_players": players,
+        "ratios": ratios,
+        "seconds": times,
+    }
+
+
+def _report(console: Console, result: dict[str, Any]) -> int:
+    """Print the tables; return how many bars were missed."""
+    speeds = Table("random play, chance included", "actions a second", title="Costa Ruana, 3 players")
+    for name, rate in result["actions_per_second"].items():
+        speeds.add_row(name, f"{rate:,.0f}")
+    for seats, rate in result["compiled_by_players"].items():
+        speeds.add_row(f"compiled, one thread, {seats} players", f"{rate:,.0f}")
+    bars = Table("bar", "measured", "must be", "", title="Bars")
+    missed = 0
+    for one, other, least in BARS:
+        ratio = result["ratios"][f"{one} / {other}"]
+        missed += ratio < least
+        bars.add_row(f"{one} / {other}", f"{ratio:.1f}", f"≥ {least:g}", "" if ratio >= least else "missed")
+    for name, _, most in TIMES:
+        seconds = result["seconds"][name]
+        missed += seconds > most
+        bars.add_row(name, f"{seconds:.2f} s", f"≤ {most:g} s", "" if seconds <= most else "missed")
+    console.print(speeds, bars)
+    return missed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""How fast Costa Ruana is played at random: compiled, batched, one action at a time, interpreted.
+
+Every function plays for about `seconds` and returns actions a second, chance's included.
+"""
+
+from __future__ import annotations
+
+import os
+import pty
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+from archipel.core.match import Match
+from archipel.core.simulation import Batch, simulate
+from archipel.games import game
+
+GAME = game("costa-ruana")
+BATCH = 1024
+
+
+def compiled(seconds: float, seats: int, threads: int = 1) -> float:
+    """Whole matches inside compiled code."""
+    matches, began, actions = 2000 * threads, time.perf_counter(), 0
+    while (passed := time.perf_counter() - began) < seconds:
+        actions += int(simulate(GAME, seats, matches=matches, seed=actions, threads=threads).lengths.sum())
+    return actions / passed
+
+
+def all_cores(seconds: float, seats: int) -> float:
+    """The same on every core."""
+    return compiled(seconds, seats, os.cpu_count() or 1)
+
+
+def batch(seconds: float, seats: int) -> float:
+    """A batch of matches, one action in each per call from Python."""
+    table = Batch(GAME, seats, size=BATCH)
+    rng, rows = np.random.default_rng(0), np.arange(BATCH)
+    began, actions = time.perf_counter(), 0
+    while (passed := time.perf_counter() - began) < seconds:
+        choice = (rng.random(BATCH) * table.counts).astype(np.int64)
+        actions += table.step(table.moves[rows, choice])
+    return actions / passed
+
+
+def single(seconds: float, seats: int) -> float:
+    """One action at a time from Python, through `Match`."""
+    began, actions, seed = time.perf_counter(), 0, 0
+    while (passed := time.perf_counter() - began) < seconds:
+        seed += 1
+        match = Match(GAME, seats, seed=seed)
+        while not match.over:
+            moves = match.moves
+            match.step(moves[int(random.random() * len(moves))])
+        actions += len(match.actions)
+    return actions / passed
+
+
+def interpreted(seconds: float, seats: int) -> float:
+    """The same source without compiling it, in a process of its own."""
+    code = f"from bench.archipel_side import single; print(single({seconds}, {seats}))"
+    done = _python("-c", code, NUMBA_DISABLE_JIT="1")
+    return float(done)
+
+
+# ── Starting ────────────────────────────────────────────────────────────────────────────────────
+def cold_compile() -> float:
+    """Seconds to compile what a first match needs, with an empty cache."""
+    code = (
+        "import time; from archipel.core.compiling import compile_game; from archipel.games import game\n"
+        "began = time.perf_counter(); compile_game(game('costa-ruana'), lambda *stage: None)\n"
+        "print(time.perf_counter() - began)"
+    )
+    with tempfile.TemporaryDirectory() as cache:
+        return float(_python("-c", code, ARCHIPEL_CACHE=cache))
+
+
+def warm_start() -> float:
+    """Seconds from the command `archipel play` to its first question, everything compiled."""
+    with tempfile.TemporaryDirectory() as data:
+        environment = os.environ | {"ARCHIPEL_DATA": data, "LANG": "en_GB.UTF-8", "COLUMNS": "100"}
+        master, slave = pty.openpty()
+        began = time.perf_counter()
+        play = subprocess.Popen(
+            [_archipel(), "play", "costa-ruana", "--seed", "1"], stdin=slave, stdout=slave, env=environment
+        )
+        seen = b""
+        while b"place a native on an island" not in seen:
+            seen += os.read(master, 4096)
+        passed = time.perf_counter() - began
+        play.kill()
+        play.wait()
+        os.close(master)
+        os.close(slave)
+    return passed
+
+
+def help_time() -> float:
+    """Seconds that `archipel --help` takes."""
+    began = time.perf_counter()
+    subprocess.run([_archipel(), "--help"], check=True, capture_output=True)
+    return time.perf_counter() - began
+
+
+def _archipel() -> str:
+    return str(Path(sys.executable).with_name("archipel"))
+
+
+def _python(*arguments: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *arguments], env=os.environ | environment, check=True, capture_output=True, text=True
+    )
+    return done.stdout
+
+
+def size() -> dict[str, int]:
+    """What a state and the range of actions come to."""
+    return {"state_bytes": GAME.rules.STATE.itemsize, "actions": GAME.rules.ACTIONS}

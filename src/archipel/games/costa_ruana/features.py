@@ -1,0 +1,161 @@
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+"""A view of Costa Ruana as numbers for learning: `features(view, seat, out)`.
+
+`LAYOUT` is the one table of what stands where. Seats are counted clockwise from the observer, so that
+a learner sees every seat as its own; counts are scaled to about one; what is hidden is zero, and
+flags say so.
+"""
+
+import numpy as np
+
+from archipel.core.record import HIDDEN
+from archipel.core.rule import rule
+from archipel.games.costa_ruana.parts import (
+    CARDS,
+    HAND,
+    MOST_ISLANDS,
+    MOST_LAID,
+    MOST_SEATS,
+    NATIVES,
+    NOTHING,
+    ROOM,
+    ROUNDS,
+    TREASURES_EACH,
+)
+from archipel.games.costa_ruana.state import ACTIVE, EFFECT, ENDED, layer_of
+
+PHASES = ENDED + 1
+FATES = 4
+
+LAYOUT = {
+    "phase": (PHASES,),  # one of them
+    "round": (ROUNDS,),  # one of them
+    "mover": (MOST_SEATS,),  # one of them, or none
+    "shaman": (MOST_SEATS,),  # one of them, or none
+    "conditions": (4,),  # the sides showing
+    "seats": (MOST_SEATS,),  # which are taken
+    "hand": (CARDS,),  # one's own, counts
+    "unseen": (CARDS,),  # copies of each card that the observer has not seen
+    "hand_sizes": (MOST_SEATS,),
+    "supplies": (MOST_SEATS,),
+    "huts": (MOST_SEATS,),
+    "huts_known": (MOST_SEATS,),
+    "taken": (ROUNDS, MOST_SEATS),  # treasures, by round
+    "treasures": (MOST_ISLANDS,),
+    "natives": (MOST_ISLANDS, MOST_SEATS),
+    "room": (MOST_ISLANDS,),
+    "card_kind": (MOST_LAID, 8),  # of each card on the table, one of them or none if hidden
+    "card_background": (MOST_LAID, 4),
+    "card_hidden": (MOST_LAID,),
+    "card_before": (MOST_LAID, MOST_SEATS),
+    "card_by": (MOST_LAID, MOST_SEATS),
+    "card_natives": (MOST_LAID, MOST_SEATS),
+    "card_fate": (MOST_LAID, FATES),
+    "resolving": (MOST_LAID,),  # one of them, or none
+    "steps_left": (1,),  # of the effect
+}
+
+_SIZES = [int(np.prod(shape)) for shape in LAYOUT.values()]
+FEATURES = sum(_SIZES)
+_STARTS = [sum(_SIZES[:i]) for i in range(len(_SIZES))]
+(
+    _PHASE, _ROUND, _MOVER, _SHAMAN, _CONDITIONS, _SEATS, _HAND, _UNSEEN, _HAND_SIZES, _SUPPLIES, _HUTS,
+    _HUTS_KNOWN, _TAKEN, _TREASURES, _NATIVES, _ROOM, _KIND, _BACKGROUND, _CARD_HIDDEN, _BEFORE, _BY,
+    _RIDERS, _FATE, _RESOLVING, _STEPS,
+) = _STARTS  # fmt: skip
+
+
+def slices() -> dict[str, slice]:
+    """Where each part of `LAYOUT` stands in the numbers.
+
+    >>> slices()["round"]
+    slice(15, 20, None)
+    """
+    return {name: slice(at, at + size) for name, at, size in zip(LAYOUT, _STARTS, _SIZES, strict=True)}
+
+
+@rule("CR-3.6")
+def features(view, seat, out):
+    """Write a seat's view into `out`, an array of FEATURES numbers that the caller owns."""
+    for i in range(FEATURES):
+        out[i] = 0.0
+    out[_PHASE + view.phase] = 1
+    out[_ROUND + view.round] = 1
+    if view.actor >= 0:
+        out[_MOVER + distance(view, seat, view.actor)] = 1
+    if view.shaman != NOTHING:
+        out[_SHAMAN + distance(view, seat, view.shaman)] = 1
+    for i in range(2):
+        if view.conditions[i] != NOTHING:
+            out[_CONDITIONS + view.conditions[i]] = 1
+    write_cards(view, seat, out)
+    write_players(view, seat, out)
+    write_islands(view, seat, out)
+    write_table(view, seat, out)
+
+
+@rule("CR-3.0")
+def distance(view, seat, other):
+    """How many seats clockwise from the observer another one is."""
+    return (other - seat + view.seats) % view.seats
+
+
+@rule("CR-3.6", "CR-4.5")
+def write_cards(view, seat, out):
+    """The observer's hand, and the cards it has not seen."""
+    for card in range(CARDS):
+        out[_UNSEEN + card] = view.deck[card] - view.discard[card]
+    for i in range(view.hand_size[seat]):
+        out[_HAND + view.hand[seat, i]] += 1
+        out[_UNSEEN + view.hand[seat, i]] -= 1
+    for number in range(view.laid):
+        if view.table[number] != HIDDEN and view.fate[number] <= ACTIVE:
+            out[_UNSEEN + view.table[number]] -= 1
+
+
+@rule("CR-3.6", "CR-7.2", "CR-10.1")
+def write_players(view, seat, out):
+    """What lies open of each player, and huts where they are known."""
+    for other in range(view.seats):
+        at = distance(view, seat, other)
+        out[_SEATS + at] = 1
+        out[_HAND_SIZES + at] = view.hand_size[other] / HAND
+        out[_SUPPLIES + at] = view.supply[other] / NATIVES
+        if view.hut[other] != HIDDEN:
+            out[_HUTS + at] = view.hut[other] / NATIVES
+            out[_HUTS_KNOWN + at] = 1
+    for when in range(ROUNDS):
+        for island in range(view.islands):
+            if view.award[when, island] != NOTHING:
+                out[_TAKEN + when * MOST_SEATS + distance(view, seat, view.award[when, island])] += 1
+
+
+@rule("CR-2.3")
+def write_islands(view, seat, out):
+    """Treasures, natives and room."""
+    for island in range(view.islands):
+        out[_TREASURES + island] = view.treasures[island] / TREASURES_EACH
+        out[_ROOM + island] = (ROOM - view.crowd[island]) / ROOM
+        for other in range(view.seats):
+            at = island * MOST_SEATS + distance(view, seat, other)
+            out[_NATIVES + at] = view.natives[island, other] / ROOM
+
+
+@rule("CR-3.1", "CR-3.2", "CR-3.3")
+def write_table(view, seat, out):
+    """The cards on the table, by whom and before whom they lie, with the natives on them."""
+    for number in range(view.laid):
+        if view.table[number] == HIDDEN:
+            out[_CARD_HIDDEN + number] = 1
+        else:
+            out[_KIND + number * 8 + (view.table[number] >> 2)] = 1
+            out[_BACKGROUND + number * 4 + view.table[number] % 4] = 1
+        out[_BEFORE + number * MOST_SEATS + distance(view, seat, view.before[number])] = 1
+        out[_BY + number * MOST_SEATS + distance(view, seat, layer_of(view, number))] = 1
+        out[_FATE + number * FATES + view.fate[number]] = 1
+    for other in range(view.seats):
+        if view.rides[other] != NOTHING:
+            out[_RIDERS + view.rides[other] * MOST_SEATS + distance(view, seat, other)] = 1
+    if view.phase == EFFECT:
+        out[_RESOLVING + view.resolving] = 1
+        out[_STEPS] = view.todo / 3
