@@ -18,6 +18,7 @@ from archipel.games.costa_ruana.state import (
     EFFECT,
     FACE_DOWN,
     FACE_UP,
+    INACTIVE,
     NATIVE,
     ORDER,
     SETTLING,
@@ -49,6 +50,8 @@ def objection(view: Any, action: int, tongue: Tongue) -> tuple[str, str]:
         paragraph, asked = question(view, tongue)
         if verb == "pass" and view.phase in (FACE_UP, FACE_DOWN):
             return "CR-3.4", tongue.text(N_("Everyone plays exactly one card: nobody may pass."))
+        if verb == "pass" and view.phase == EFFECT:
+            return "CR-5.6", tongue.text(N_("The effect of a card is mandatory: nobody may pass."))
         return paragraph, tongue.text(N_("That is not what is asked now. {question}")).format(question=asked)
     found = CHECKS[str(verb)](view, **form)
     if found is None:
@@ -101,7 +104,8 @@ def _resolve(view: Any, number: int) -> Any:
     if view.before[number - 1] != view.turn:
         return "CR-5.1", N_("Card {number} does not lie in front of you."), {"number": number}
     if view.fate[number - 1] != ACTIVE:
-        return "CR-4.3", N_("Card {number} is already discarded."), {"number": number}
+        paragraph = "CR-4.3" if view.fate[number - 1] == INACTIVE else "CR-5.5"
+        return paragraph, N_("Card {number} is already discarded."), {"number": number}
     return "CR-5.2", N_("First Move a treasure, then Return, then Place, then Move a native."), {}
 
 

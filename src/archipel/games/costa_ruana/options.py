@@ -93,7 +93,7 @@ def _check_card(number: int, card: Any) -> Card:
     for key, choice in choices.items():
         if key not in card:
             raise ValueError(f"card {number} has no {key!r}")
-        if isinstance(card[key], bool) or card[key] not in choice:
+        if isinstance(card[key], bool | float) or card[key] not in choice:
             raise ValueError(
                 f"card {number}: {key} is {card[key]!r}, not one of {', '.join(map(str, choice))}"
             )
@@ -120,15 +120,19 @@ def _check_counts(value: dict[str, Any], cards: list[Card]) -> None:
     for key in ("kind", "background", "notches"):
         stated = value.get(f"counts_by_{key}")
         real = Counter(str(card[key]) for card in cards)
-        if stated is not None and stated != dict(real):
+        if stated is not None and not (isinstance(stated, dict) and Counter(stated) == real):
             raise ValueError(f"counts_by_{key} says {stated!r}, but the cards are {dict(real)!r}")
-    tiles = value.get("condition_tiles")
-    if tiles is not None and {frozenset(tile) for tile in tiles} != {
-        frozenset(tile) for tile in CONDITION_CARDS
-    }:
-        raise ValueError(
-            f"condition_tiles is {tiles!r}, but they are {[list(tile) for tile in CONDITION_CARDS]!r}"
-        )
+    tiles, right = value.get("condition_tiles"), [list(tile) for tile in CONDITION_CARDS]
+    if tiles is not None and _sides(tiles) != _sides(right):
+        raise ValueError(f"condition_tiles is {tiles!r}, but they are {right!r}")
+
+
+def _sides(tiles: Any) -> set[frozenset[Any]] | None:
+    """The sides of condition cards, in whatever order; None if they are not written as lists."""
+    try:
+        return {frozenset(tile) for tile in tiles}
+    except TypeError:
+        return None
 
 
 # ── Packing for the rules ───────────────────────────────────────────────────────────────────────

@@ -15,14 +15,20 @@ from archipel.games.costa_ruana.notation import CARD_NAMES, NOTATION, card_name
 from archipel.games.costa_ruana.parts import BACKGROUNDS, COLOURS, NOBODY, TYPE_OF
 from archipel.games.costa_ruana.state import (
     CONDITION,
+    DAYTIME,
+    DEALING,
+    DRAWING,
     EFFECT,
     FACE_DOWN,
     FACE_UP,
+    FIRST_SHAMAN,
     INACTIVE,
     NATIVE,
     ORDER,
+    POOR,
     SETTLING,
     SHAMAN,
+    TIDE,
     layer_of,
 )
 
@@ -187,8 +193,6 @@ def _revealed(before: Any, after: Any) -> list[Event]:
 
 
 def _voided(before: Any, after: Any) -> list[Event]:
-    if after.round != before.round:
-        return []
     return [
         _happening("void", who=COLOURS[seat], **_on_table(after, number))
         for number in range(after.laid)
@@ -283,6 +287,14 @@ QUESTIONS = {
     ORDER: ("CR-5.3", N_("{who}: choose which of your cards is resolved next.")),
     SHAMAN: ("CR-7.4", N_("{who}: serve as Shaman, or resign and name another player.")),
 }
+CHANCE_RULES = {
+    DEALING: "CR-2.1",
+    DAYTIME: "CR-2.2",
+    TIDE: "CR-2.2",
+    POOR: "CR-2.4",
+    FIRST_SHAMAN: "CR-2.5",
+    DRAWING: "CR-7.3",
+}
 EFFECTS = (
     ("CR-5.7", N_("{who}, for {card}: move a treasure to another island.")),
     ("CR-5.8", N_("{who}, for {card}: return a native from an island ({left} to go).")),
@@ -296,7 +308,7 @@ def question(view: Any, tongue: Tongue) -> tuple[str, str]:
     if view.actor == OVER:
         return "CR-8.1", tongue.text(N_("The match is over."))
     if view.actor < 0:
-        return "CR-2.1" if view.shaman == NOBODY else "CR-7.3", tongue.text(N_("Chance deals."))
+        return CHANCE_RULES[view.phase], tongue.text(N_("Chance deals."))
     words = {"who": tongue.name(view.actor)}
     if view.phase != EFFECT:
         paragraph, sentence = QUESTIONS[view.phase]
