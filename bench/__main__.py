@@ -25,6 +25,7 @@ SECONDS = float(os.environ.get("BENCH_SECONDS", "1"))
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
 SEATS = 3
 RESULTS = Path(__file__).with_name("results.json")
+README = Path(__file__).parents[1] / "README.md"
 
 RATES: dict[str, Callable[[], float]] = {
     "compiled, one thread": lambda: ours.compiled(SECONDS, SEATS),
@@ -72,6 +73,7 @@ def main() -> int:
             times[name] = min(measure() for _ in range(3))
     result = _result(rates, ratios, players, times)
     RESULTS.write_text(json.dumps(result, indent=1) + "\n")
+    write_readme(result)
     missed = _report(console, result)
     console.print(f"\nWritten to {RESULTS.relative_to(Path.cwd())}.")
     return 1 if missed else 0
@@ -95,6 +97,23 @@ def _result(rates: Any, ratios: Any, players: Any, times: Any) -> dict[str, Any]
         "ratios": ratios,
         "seconds": times,
     }
+
+
+def write_readme(result: dict[str, Any]) -> None:
+    """Put the figures of this run into the README, between its marks."""
+    before, _, rest = README.read_text("utf-8").partition("<!-- bench -->\n")
+    _, mark, after = rest.partition("<!-- /bench -->")
+    lines = ["| | actions a second |", "|---|---|"]
+    for name, rate in result["actions_per_second"].items():
+        title = name if name.startswith("OpenSpiel") else f"Costa Ruana, {result['players']} players: {name}"
+        lines.append(f"| {title} | {rate:,.0f} |")
+    lines += ["", "| bar | measured | must be |", "|---|---|---|"]
+    lines += [
+        f"| {one}, against {other} | {result['ratios'][f'{one} / {other}']:.1f} times | at least {least:g} |"
+        for one, other, least in BARS
+    ]
+    lines += [f"| {name} | {result['seconds'][name]:.2f} s | at most {most:g} s |" for name, _, most in TIMES]
+    README.write_text(f"{before}<!-- bench -->\n" + "\n".join(lines) + f"\n{mark}{after}", "utf-8")
 
 
 def _report(console: Console, result: dict[str, Any]) -> int:
