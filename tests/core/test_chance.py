@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from archipel.core.chance import dice, pick, pick_by_ways, roll
+
+# The published first outputs of SplitMix64 for two seeds, of which `roll` gives the upper 31 bits.
+SPLITMIX = {
+    0: (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC),
+    1234567: (6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431),
+}
+
+
+@pytest.mark.parametrize("seed", SPLITMIX)
+def test_dice_roll_the_published_numbers(seed):
+    rng = dice(seed)
+    assert [int(roll(rng)) for _ in SPLITMIX[seed]] == [number >> 33 for number in SPLITMIX[seed]]
+
+
+@pytest.mark.parametrize(
+    ("seed", "picks"),
+    [
+        (0, [52, 25, 1, 58, 6, 19, 10, 46]),
+        (7, [23, 1, 54, 34, 27, 14, 28, 19]),
+        (2**64 - 1, [53, 54, 13, 25, 42, 49, 56, 15]),
+    ],
+)
+def test_picks_are_the_same_compiled_and_interpreted(seed, picks):
+    rng = dice(seed)
+    assert [int(pick(rng, 60)) for _ in picks] == picks
+
+
+def test_any_whole_number_is_a_seed():
+    assert int(dice(-1)[0]) == int(dice(2**64 - 1)[0])
+    assert int(dice(2**64 + 5)[0]) == 5
+    assert dice(3).dtype == np.uint64
+
+
+def test_dice_go_on_from_where_they_are():
+    rng = dice(5)
+    first = [int(roll(rng)) for _ in range(4)]
+    rng = dice(5)
+    again = [int(roll(rng)) for _ in range(2)]
+    copied = rng.copy()
+    assert again + [int(roll(copied)) for _ in range(2)] == first
+    assert again + [int(roll(rng)) for _ in range(2)] == first
+
+
+@pytest.mark.parametrize("n", [1, 2, 6, 7, 32, 127])
+def test_picks_are_uniform(n):
+    rng = dice(11)
+    counts = Counter(int(pick(rng, n)) for _ in range(20_000))
+    assert set(counts) == set(range(n))
+    assert n == 1 or chisquare(list(counts.values())).pvalue > 1e-4
+
+
+def test_neighbouring_seeds_have_nothing_to_do_with_each_other():
+    firsts = Counter(int(pick(dice(seed), 6)) for seed in range(6_000))
+    assert chisquare([firsts[side] for side in range(6)]).pvalue > 1e-4
+    pairs = Counter((int(pick(dice(seed), 3)), int(pick(dice(seed + 1), 3))) for seed in range(6_000))
+    assert len(pairs) == 9
+    assert chisquare(list(pairs.values())).pvalue > 1e-4
+
+
+def test_moves_come_up_as_often_as_they_have_ways():
+    moves, ways = np.array([40, 7, 99, 3], np.int16), np.array([1, 5, 2, 4], np.int16)
+    rng = dice(3)
+    counts = Counter(int(pick_by_ways(rng, moves, ways, 12)) for _ in range(24_000))
+    assert set(counts) == set(moves.tolist())
+    expected = [24_000 * way / 12 for way in ways.tolist()]
+    assert chisquare([counts[move] for move in moves.tolist()], expected).pvalue > 1e-4
+
+
+def test_a_move_without_ways_never_comes_up():
+    moves, ways = np.array([1, 2, 3], np.int16), np.array([3, 0, 2], np.int16)
+    rng = dice(8)
+    assert {int(pick_by_ways(rng, moves, ways, 5)) for _ in range(500)} == {1, 3}

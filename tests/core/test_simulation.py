@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+
+import numpy as np
+import pytest
+from tests.soak import FEW
+
+from archipel.core import simulation
+from archipel.core.chance import MASK
+from archipel.core.game import GameError
+from archipel.core.match import Match
+from archipel.core.simulation import SPREAD, Batch, simulate
+from archipel.games import game
+
+RUANA = game("costa-ruana")
+
+
+def same(one: simulation.Simulation, other: simulation.Simulation) -> bool:
+    return all(np.array_equal(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
+
+
+# ── Simulating ──────────────────────────────────────────────────────────────────────────────────
+def test_the_result_is_the_same_for_any_number_of_threads(monkeypatch):
+    monkeypatch.setattr(simulation, "CHUNK", 7)
+    results = [
+        simulate(RUANA, 3, matches=40, seed=5, threads=threads, keep_actions=True)
+        for threads in (1, 2, 3, None)
+    ]
+    assert all(same(results[0], result) for result in results[1:])
+    monkeypatch.setattr(simulation, "CHUNK", 500)
+    assert same(results[0], simulate(RUANA, 3, matches=40, seed=5, threads=1, keep_actions=True))
+
+
+@pytest.mark.parametrize("seats", RUANA.seats)
+def test_kept_actions_replay_to_the_same_result(seats):
+    result = simulate(RUANA, seats, {"open_huts": True}, matches=6, seed=seats, keep_actions=True)
+    for i in range(6):
+        match = Match(RUANA, seats, {"open_huts": True})
+        match.restore(result.actions[i, : result.lengths[i]].tolist())
+        outcome = match.outcome
+        assert outcome is not None
+        assert outcome.points == tuple(result.points[i])
+        assert outcome.places == tuple(result.places[i])
+        assert outcome.reason == RUANA.rules.REASONS[result.reasons[i]]
+        assert not result.actions[i, result.lengths[i] :].any()
+
+
+def test_keeping_actions_changes_nothing_else():
+    kept = simulate(RUANA, 2, matches=10, seed=3, keep_actions=True)
+    left = simulate(RUANA, 2, matches=10, seed=3)
+    assert left.actions.shape == (10, 0)
+    assert np.array_equal(kept.points, left.points)
+    assert np.array_equal(kept.lengths, left.lengths)
+
+
+def test_a_seed_gives_these_very_results():
+    """The same compiled and interpreted, today and tomorrow."""
+    result = simulate(RUANA, 3, matches=4, seed=1)
+    assert result.points.tolist() == [[14, 29, 18], [23, 17, 20], [37, 12, 12], [24, 20, 16]]
+    assert result.lengths.tolist() == [134, 130, 145, 136]
+
+
+def test_seeds_and_the_matches_of_a_seed_differ():
+    result = simulate(RUANA, 2, matches=20, seed=1, keep_actions=True)
+    assert len({tuple(actions) for actions in result.actions.tolist()}) == 20
+    assert not same(result, simulate(RUANA, 2, matches=20, seed=2, keep_actions=True))
+    begun = simulate(RUANA, 2, matches=8, seed=1, keep_actions=True)
+    assert np.array_equal(begun.actions, result.actions[:8])
+
+
+def test_progress_is_reported_as_it_is_made(monkeypatch):
+    monkeypatch.setattr(simulation, "CHUNK", 4)
+    done: list[int] = []
+    simulate(RUANA, 2, matches=10, progress=done.append)
+    assert done == [4, 4, 2]
+
+
+def test_no_matches_are_no_matches():
+    result = simulate(RUANA, 2, matches=0)
+    assert result.points.shape == (0, 2)
+    assert result.lengths.tolist() == []
+
+
+def test_a_match_that_cannot_be_set_up_is_not_simulated():
+    with pytest.raises(GameError, match="2 to 6 players"):
+        simulate(RUANA, 1, matches=1)
+    with pytest.raises(GameError, match="no option"):
+        Batch(RUANA, 2, {"huts": 1}, size=1)
+
+
+# ── Batches ─────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_batch_goes_through_the_same_states_as_matches_do(seats):
+    batch = Batch(RUANA, seats, {"deck": FEW}, size=3, seed=9)
+    matches = [Match(RUANA, seats, {"deck": FEW}, seed=(9 * SPREAD + i) & MASK) for i in range(3)]
+    chooser, ended = random.Random(seats), 0
+    while ended < 5:
+        for i, match in enumerate(matches):
+            assert batch.pool.bytes(i) == match.state_bytes()
+            assert batch.moves[i, : batch.counts[i]].tolist() == match.moves
+        actions = [chooser.choice(match.moves) for match in matches]
+        before = [len(match.actions) for match in matches]
+        rngs = batch._rngs[:, 0].tolist()
+        taken = batch.step(np.array(actions, np.int16))
+        for i, match in enumerate(matches):
+            match.step(actions[i])
+            before[i] = len(match.actions) - before[i]
+            if match.over:  # the batch has started anew, with the dice as they were
+                ended += 1
+                matches[i] = Match(RUANA, seats, {"deck": FEW}, seed=rngs[i])
+                before[i] += len(matches[i].actions)
+        assert taken == sum(before)
+
+
+def test_a_batch_takes_any_row_of_numbers():
+    """A column of moves, a list, wide numbers: none of them has to be compiled for anew."""
+    states = []
+    for given in (lambda column: column, list, lambda column: column.astype(np.int64)):
+        batch = Batch(RUANA, 2, size=5, seed=1)
+        batch.step(given(batch.moves[:, 0]))
+        states.append([batch.pool.bytes(i) for i in range(5)])
+    assert states[0] == states[1] == states[2]
+    assert len(getattr(RUANA.loops.step_batch, "signatures", [()])) == 1
+
+
+def test_a_match_of_a_batch_can_wait():
+    batch = Batch(RUANA, 2, size=3, seed=1)
+    states = [batch.pool.bytes(i) for i in range(3)]
+    assert batch.step(np.array([-1, batch.moves[1, 0], -1], np.int16)) == 1
+    assert [batch.pool.bytes(i) == states[i] for i in range(3)] == [True, False, True]
+
+
+def test_the_matches_of_a_batch_differ():
+    batch = Batch(RUANA, 4, size=20, seed=1)
+    assert len({batch.pool.bytes(i) for i in range(20)}) == 20
+    again = Batch(RUANA, 4, size=20, seed=1)
+    assert [again.pool.bytes(i) for i in range(20)] == [batch.pool.bytes(i) for i in range(20)]

@@ -1,0 +1,164 @@
+"""Golden playthroughs: whole matches as text that a newcomer can read and a test compares.
+
+`make golden` writes them all anew, from the actions they hold; a difference is a change of rules, and
+belongs in the changelog. A match that can no longer be played, or is missing, is looked for among random
+ones. There is one for each player count and one for each way a match can end.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import count, islice
+from pathlib import Path
+
+from archipel.core.laws import random_match
+from archipel.core.match import IllegalAction, Match, Moment, Outcome
+from archipel.core.notation import NotationError
+from archipel.core.record import CHANCE, WATCHER
+from archipel.core.words import Tongue
+from archipel.games import game, games
+
+GAMES = Path(__file__).parent / "games"
+ACTION = re.compile(r" *\d+ \w+ +\d+ {2}(.+?)(?: {2,}.*)?$")
+LINE = "{number:4} {who:<7}{moves:4}  {action:<34}  {sentence}"
+GUIDE = """
+Each line is an action: its number, who takes it, among how many legal ones, how it is written, and what a
+watcher is told of it and of all that follows from it. In brackets: who alone learns the action as it is
+written, and what the others learn. The drawings show the whole truth, which no player sees.
+"""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A playthrough there has to be: how many play it, and a reason for its end if that matters."""
+
+    game: str
+    seats: int
+    reason: str = ""
+
+    @property
+    def path(self) -> Path:
+        name = f"end-{self.reason}" if self.reason else f"{self.seats}-players"
+        return GAMES / self.game.replace("-", "_") / "playthroughs" / f"{name}.txt"
+
+    def fits(self, match: Match) -> bool:
+        return match.outcome is not None and self.reason in ("", match.outcome.reason)
+
+
+def wanted() -> Iterator[Wanted]:
+    """Every playthrough there has to be."""
+    for one in games().values():
+        yield from (Wanted(one.name, seats) for seats in one.seats)
+        yield from (Wanted(one.name, one.seats[0], reason) for reason in one.rules.REASONS)
+
+
+# ── Writing ─────────────────────────────────────────────────────────────────────────────────────
+def write(match: Match) -> str:
+    """A match as a playthrough."""
+    title = f"{match.game.title['en']}, {match.seats} players"
+    lines = [title, "=" * len(title), *GUIDE.splitlines(), ""]
+    draw = import_module(f"tests.games.{match.game.package.rpartition('.')[2]}.drawing").draw
+    counts = moves_before(match)
+    for moment in match.replay():
+        lines += action_lines(match, moment, counts[moment.number])
+        if drawing := draw(moment.before[0], moment.after[0]):
+            lines += ["", *drawing]
+    if match.outcome is not None:
+        lines += outcome_lines(match, match.outcome)
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def moves_before(match: Match) -> list[int]:
+    """How many legal actions there were at each action of a match."""
+    walked, counts = Match(match.game, match.seats, match.options), []
+    for action in match.actions:
+        counts.append(len(walked.moves))
+        walked.step(action)
+    return counts
+
+
+def action_lines(match: Match, moment: Moment, moves: int) -> list[str]:
+    tongue = match.tongue("en")
+    sentences = [match.game.words.say(event, tongue) for event in moment.events(WATCHER)]
+    sentences[0] += secrecy(match, moment)
+    who = "chance" if moment.by == CHANCE else match.game.notation.SEATS[moment.by]
+    first = LINE.format(
+        number=moment.number + 1,
+        who=who,
+        moves=moves,
+        action=match.spell(moment.action),
+        sentence=sentences[0],
+    )
+    return [first, *(" " * 54 + sentence for sentence in sentences[1:])]
+
+
+def secrecy(match: Match, moment: Moment) -> str:
+    """Who alone learns an action as it is, and what the others learn."""
+    names = match.game.notation.SEATS
+    told = {seat: moment.witness(seat) for seat in (WATCHER, *range(match.seats))}
+    if set(told.values()) == {moment.action}:
+        return ""
+    knowing = [names[seat] for seat, action in told.items() if action == moment.action]
+    others = sorted({match.spell(action) for action in told.values() if action != moment.action})
+    return f" [{', '.join(knowing) or 'nobody'}; others: {', '.join(others)}]"
+
+
+def outcome_lines(match: Match, outcome: Outcome) -> list[str]:
+    names, tongue = match.game.notation.SEATS, Tongue("en")
+    winners = tongue.all_of([names[seat] for seat in outcome.winners])
+    lines = [f"Won by {winners}: {match.game.words.say_reason(outcome.reason, tongue)}."]
+    for seat in sorted(range(match.seats), key=lambda seat: outcome.places[seat]):
+        lines.append(f"{outcome.places[seat]}. {names[seat]:<8}{outcome.points[seat]:3} points")
+    return lines
+
+
+# ── Reading ─────────────────────────────────────────────────────────────────────────────────────
+def read(want: Wanted, text: str) -> Match:
+    """The match that a playthrough tells of."""
+    match = Match(game(want.game), want.seats)
+    for line in text.splitlines():
+        if found := ACTION.match(line):
+            match.step(match.read(found[1]))
+    return match
+
+
+# ── Looking for one ─────────────────────────────────────────────────────────────────────────────
+def look_for(want: Wanted, enough: int = 150) -> Match:
+    """Some random matches that fit: the shortest, or else the one in which most different things happen."""
+    matches = (random_match(game(want.game), want.seats, {}, seed) for seed in count())
+    some = islice(filter(want.fits, matches), enough)
+    return max(some, key=lambda match: (0 if want.reason else variety(match), -len(match.actions)))
+
+
+def variety(match: Match) -> int:
+    """How many different things happen in a match."""
+    return len({event["event"] for event in match.events(WATCHER)})
+
+
+def kept(want: Wanted) -> Match | None:
+    """The match of the playthrough there is, if it can still be played to the same kind of end."""
+    try:
+        match = read(want, want.path.read_text("utf-8"))
+    except (OSError, NotationError, IllegalAction):
+        return None
+    return match if want.fits(match) else None
+
+
+def main(say: Callable[[str], object] = print) -> int:
+    """Write every playthrough, and say which are not as they were."""
+    for want in wanted():
+        match = kept(want) or look_for(want)
+        before = want.path.read_text("utf-8") if want.path.exists() else ""
+        want.path.parent.mkdir(parents=True, exist_ok=True)
+        want.path.write_text(write(match), "utf-8")
+        if write(match) != before:
+            say(f"{want.path.relative_to(GAMES.parents[1])} has changed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

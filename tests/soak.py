@@ -1,0 +1,85 @@
+"""The laws over many matches: `make soak`, which is `python -m tests.soak SEEDS [GAME]`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from typing import Any
+
+from archipel.core import laws
+from archipel.core.game import GameError
+from archipel.games import game, games
+from archipel.games.costa_ruana.parts import BACKGROUNDS, KINDS
+
+Options = dict[str, Any]
+Table = tuple[str, int, str]
+"""A game, how many play it, and with which of the options below."""
+
+
+def deck(cards: list[tuple[str, str]], notches: list[int]) -> Options:
+    """A deck for Costa Ruana that goes through some cards again and again."""
+    return {
+        "cards": [
+            {"kind": cards[i % len(cards)][0], "background": cards[i % len(cards)][1], "notches": n}
+            for i, n in enumerate(notches)
+        ]
+    }
+
+
+FEW = deck(
+    [("place_3", "day"), ("return_3", "night"), ("move_native", "high_tide"), ("move_treasure", "low_tide")],
+    [2] * 24 + [3] * 12 + [4] * 12 + [5] * 12 + [6] * 12,
+)
+LONG = deck(list(product(KINDS, BACKGROUNDS)), [2] * 127)
+
+OPTIONS: dict[str, dict[str, Options]] = {
+    "costa-ruana": {
+        "by the book": {},
+        "open huts": {"open_huts": True},
+        "four different cards": {"deck": FEW},
+        "a long deck and open huts": {"deck": LONG, "open_huts": True},
+    },
+}
+
+
+def tables(*names: str) -> Iterator[Table]:
+    """Every table to sit down at, of some games or of all."""
+    for name in names or games():
+        for seats, options in product(game(name).seats, OPTIONS[name]):
+            yield name, seats, options
+
+
+def check(job: tuple[Table, int]) -> str:
+    """Hold every law against one match; returns what is wrong, nothing if all is well."""
+    (name, seats, options), seed = job
+    try:
+        laws.check_all(game(name), seats, OPTIONS[name][options], seed)
+    except Exception as error:
+        problem = str(error).partition("\n")[0]
+        return f"{name}, {seats} seats, {options}, seed {seed}: {type(error).__name__}: {problem}"
+    return ""
+
+
+def main(seeds: int, *names: str) -> int:
+    """Check each table with that many seeds; the exit status says whether all passed."""
+    jobs = [(table, seed) for seed in range(seeds) for table in tables(*names)]
+    failed = 0
+    with ProcessPoolExecutor() as workers:
+        for done, problem in enumerate(workers.map(check, jobs, chunksize=4), 1):
+            if problem:
+                failed += 1
+                print(f"\r{problem}", flush=True)
+            if sys.stderr.isatty() or done % 100 == 0:
+                print(f"\r{done} of {len(jobs)} matches ", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print(f"{len(jobs) - failed} passed, {failed} failed")
+    return 1 if failed or not jobs else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(int(sys.argv[1]), *sys.argv[2:]))
+    except (IndexError, ValueError, GameError) as error:
+        sys.exit(f"{error}; usage: python -m tests.soak SEEDS [GAME …]")
