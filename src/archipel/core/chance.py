@@ -53,4 +53,4 @@ def pick_by_ways(rng, moves, ways, total):
     while left >= 0:
         i += 1
         left -= ways[i]
-    return int(moves[i])
+    return np.int64(moves[i])

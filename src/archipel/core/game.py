@@ -140,5 +140,9 @@ def specialise(source: Path, name: str, **names: Any) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     vars(module).update(names)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]  # else the next call would find half of it
+        raise
     return module

@@ -7,6 +7,8 @@ game has loops of its own that the disk cache can keep. All memory belongs to th
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from archipel.core.chance import pick, pick_by_ways
 from archipel.core.record import CHANCE, OVER
 from archipel.core.rule import compiled
@@ -124,7 +126,7 @@ def random_action(s, moves, ways, rng):
     n = rules.legal(s, moves)
     if rules.to_move(s) == CHANCE:
         return pick_by_ways(rng, moves, ways, rules.ways(s, moves, n, ways))
-    return int(moves[pick(rng, n)])
+    return np.int64(moves[pick(rng, n)])
 
 
 @compiled
@@ -160,7 +162,7 @@ def step_batch(pool, actions, moves, counts, ways, rngs):
     for i in range(len(actions)):
         s = pool[i]
         if actions[i] != NO_ACTION:
-            rules.apply(s, int(actions[i]))
+            rules.apply(s, np.int64(actions[i]))
             taken += 1
         n = list_moves(s, moves[i])
         while n <= 0:
@@ -187,6 +189,6 @@ def perft(pool, depth, moves):
     total = 0
     for i in range(n):
         pool[depth - 1] = s
-        rules.apply(pool[depth - 1], int(moves[depth, i]))
+        rules.apply(pool[depth - 1], np.int64(moves[depth, i]))
         total += perft(pool, depth - 1, moves)
     return total

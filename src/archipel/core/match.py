@@ -78,22 +78,18 @@ class Match:
         self.options = game.settle_options(options or {})
         self.actions: list[int] = []
         rules = game.rules
-        self._packed = Pool(rules.OPTIONS, 1)
-        game.packing.pack(self._packed[0], seats, self.options)
+        packed = Pool(rules.OPTIONS, 1)
+        game.packing.pack(packed[0], seats, self.options)
         self._pool = Pool(rules.STATE, 1)
+        game.loops.begin(self._pool.raw, packed.raw, seats)
+        self._start = self._copy()
         self._moves = np.zeros(rules.MOST_MOVES, np.int16)
         self._ways = np.zeros(rules.MOST_MOVES, np.int16)
         self._log = np.zeros(rules.LONGEST + 1, np.int16)
         self._rng = NO_DICE if seed is None else dice(seed)
         self._raw = self._pool.raw
         self._advance = game.loops.advance
-        self._begin()
-
-    def _begin(self) -> None:
-        self._pool.clear(0)
-        self.game.loops.begin(self._raw, self._packed.raw, self.seats)
         self._count = 0
-        self.actions.clear()
         self._go(NO_ACTION)
 
     def _go(self, action: int) -> None:
@@ -136,6 +132,8 @@ class Match:
 
     def step(self, action: int) -> None:
         """Take a legal action; else `IllegalAction`, with the paragraph that forbids it, and no change."""
+        if action < 0:
+            raise self._objection(action)
         self._go(action)
 
     def _objection(self, action: int) -> IllegalAction:
@@ -165,15 +163,13 @@ class Match:
         self.restore(self.actions[: len(self.actions) - count])
 
     def restore(self, actions: list[int]) -> None:
-        """Go to the state that `actions` lead to; `IllegalAction` if one of them is not legal there."""
-        rng, self._rng = self._rng, NO_DICE
-        actions = list(actions)
-        try:
-            self._begin()
-            for action in actions:
-                self._go(action)
-        finally:
-            self._rng = rng
+        """Go to the state that `actions` lead to; `IllegalAction`, and no change, if one is not legal."""
+        twin = self._from_the_start()
+        for action in actions:
+            twin.step(action)
+        self._pool[0] = twin.state
+        self._moves[:] = twin._moves
+        self._count, self.actions = twin._count, twin.actions
 
     def undoable(self, seat: int, across: AbstractSet[int] = frozenset()) -> int:
         """How many actions to take back for a seat to choose again what it chose last; 0 if it may not.
@@ -205,22 +201,28 @@ class Match:
         return out
 
     def world(self, seat: int, seed: int) -> Match:
-        """A match that looks the same to a seat as this one, in a state drawn with dice of its own."""
+        """A match that looks the same to a seat as this one, in a state drawn with dice of its own.
+
+        It begins there: its record is empty, for the actions that led here are not the seat's to know.
+        """
         rng = dice(seed)
         state = self.look(seat)
         self.game.loops.imagine(state.raw, seat, rng)
         return self._twin(state, rng)
 
     def _twin(self, state: Pool, rng: Any) -> Match:
-        """A match like this one, standing in another state."""
+        """A match like this one that begins in another state."""
         twin = copy(self)
-        twin.actions = list(self.actions)
-        twin._pool, twin._raw = state, state.raw
+        twin.actions = []
+        twin._pool, twin._raw, twin._start = state, state.raw, self._copy(state)
         twin._moves, twin._ways, twin._log = self._moves.copy(), self._ways.copy(), self._log.copy()
         twin._rng = NO_DICE
         twin._go(NO_ACTION)
         twin._rng = rng
         return twin
+
+    def _from_the_start(self) -> Match:
+        return self._twin(self._copy(self._start), NO_DICE)
 
     def consider(self, action: int) -> Moment:
         """What a legal action would do, without taking it."""
@@ -243,7 +245,7 @@ class Match:
 
     def replay(self) -> Iterator[Moment]:
         """The match action by action."""
-        twin = Match(self.game, self.seats, self.options)
+        twin = self._from_the_start()
         after = twin._copy()
         for number, action in enumerate(self.actions):
             before, by = after, twin.to_move
@@ -260,9 +262,9 @@ class Match:
         """The whole state as bytes, for hashing and comparing."""
         return self._pool.bytes(0)
 
-    def _copy(self) -> Pool:
+    def _copy(self, pool: Pool | None = None) -> Pool:
         state = Pool(self.game.rules.STATE, 1)
-        state[0] = self._pool[0]
+        state[0] = (pool or self._pool)[0]
         return state
 
     # ── Writing ─────────────────────────────────────────────────────────────────────────────────

@@ -110,10 +110,12 @@ def action_line(number: int, match: Match, action: int) -> str:
 class _Reader:
     """Reads the text form of one record, line by line."""
 
-    def __init__(self, lines: list[str], start: int, find: Find) -> None:
+    def __init__(self, lines: list[str], cut: str, start: int, find: Find) -> None:
         self.lines = lines
+        self.cut = cut  # what follows the last whole line
         self.at = start
         self.find = find
+        self.open = False
 
     @property
     def line(self) -> int:
@@ -124,6 +126,8 @@ class _Reader:
 
     def next(self, expected: str) -> str:
         if self.at >= len(self.lines):
+            if self.cut:
+                raise self.fail(f"the file breaks off in the middle of a line: {_short(self.cut)}")
             raise self.fail(f"the file ends here; {expected} should follow")
         return self.lines[self.at]
 
@@ -136,28 +140,27 @@ class _Reader:
 
     def number(self, key: str) -> int:
         value = self.value(key)
-        if not value.isascii() or not value.isdigit():
+        if not value.isascii() or not value.isdigit() or len(value) > 9:
             raise self.fail(f"{key!r} must be a number, not {_short(value)}")
         return int(value)
 
     def json(self, text: str) -> Any:
         try:
             return json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self.fail(f"damaged value {_short(text)}") from error
 
     # ── Parts of a record ───────────────────────────────────────────────────────────────────────
     def read(self) -> MatchRecord:
         game = self.header()
-        seats, options, players = self.agreed(game)
-        count = self.value("actions")
-        if count != OPEN:
-            self.number("actions")
+        match = self.agreed(game)
+        players = self.players(match.seats)
+        self.open = self.value("actions") == OPEN
+        count = None if self.open else self.number("actions")
         self.at += 1
-        match = self.set_up(game, seats, options)
-        self.play(match, None if count == OPEN else int(count))
+        self.play(match, count)
         record = record_of(match, players)
-        if count != OPEN:
+        if not self.open:
             self.footer(record)
         return record
 
@@ -180,27 +183,33 @@ class _Reader:
         self.at += 1
         return game
 
-    def agreed(self, game: Game) -> tuple[int, dict[str, Any], tuple[str, ...]]:
-        seats = self.number("seats")
-        self.at += 1
-        options = {}
-        while self.next("'actions'").startswith("option "):
-            name, _, value = self.lines[self.at][len("option ") :].partition(": ")
-            options[name] = self.json(value)
+    def agreed(self, game: Game) -> Match:
+        seats, options = self.number("seats"), {}
+        try:
+            game.check_seats(seats)
             self.at += 1
-        players: Any = []
-        if self.next("'actions'").startswith("players: "):
-            players = self.json(self.value("players"))
-            if not isinstance(players, list) or [type(name) for name in players] != [str] * seats:
-                raise self.fail(f"'players' must be a list of {seats} names")
-            self.at += 1
-        return seats, options, tuple(players)
-
-    def set_up(self, game: Game, seats: int, options: dict[str, Any]) -> Match:
+            while self.next("'actions'").startswith("option "):
+                name, _, value = self.lines[self.at][len("option ") :].partition(": ")
+                if name in options:
+                    raise self.fail(f"option {name!r} stands here a second time")
+                options[name] = self.json(value)
+                game.settle_options(options)
+                self.at += 1
+        except GameError as error:
+            raise self.fail(str(error)) from error
         try:
             return Match(game, seats, options)
         except GameError as error:
             raise RecordError(self.at, str(error)) from error
+
+    def players(self, seats: int) -> tuple[str, ...]:
+        if not self.next("'actions'").startswith("players: "):
+            return ()
+        players = self.json(self.value("players"))
+        if not isinstance(players, list) or [type(name) for name in players] != [str] * seats:
+            raise self.fail(f"'players' must be a list of {seats} names")
+        self.at += 1
+        return tuple(players)
 
     def play(self, match: Match, count: int | None) -> None:
         """Take the actions: `count` of them, or as many whole lines as there are."""
@@ -241,6 +250,20 @@ def _short(text: str) -> str:
 
 
 # ── JSON ────────────────────────────────────────────────────────────────────────────────────────
+JSON_KEYS = {
+    "format": str,
+    "format_version": int,
+    "game": str,
+    "version": int,
+    "seats": int,
+    "options": dict,
+    "players": list,
+    "actions": list,
+    "outcome": dict | None,
+    "end": str,
+}
+
+
 def to_json(record: MatchRecord) -> str:
     """A record as JSON on one line."""
     spell = record.game.notation.NOTATION.to_json
@@ -275,9 +298,12 @@ def _from_json(form: Any, line: int, find: Find) -> MatchRecord:
         raise RecordError(line, f'this is no match record: it has no "format": "{FORMAT}"')
     if form.get("format_version") != FORMAT_VERSION:
         raise RecordError(line, f"format version {form.get('format_version')!r} is not known")
-    for key, kind in (("game", str), ("version", int), ("seats", int), ("options", dict), ("actions", list)):
-        if not isinstance(form.get(key), kind) or isinstance(form.get(key), bool):
+    form = {"players": [], **form}
+    for key, kind in JSON_KEYS.items():
+        if key not in form or not isinstance(form[key], kind) or isinstance(form[key], bool):
             raise RecordError(line, f"{key!r} is missing or not of its kind")
+    if unknown := [key for key in form if key not in JSON_KEYS]:
+        raise RecordError(line, f"{unknown[0]!r} is no part of a match record")
     try:
         return _rebuild(form, find)
     except (GameError, ValueError) as error:
@@ -294,13 +320,13 @@ def _rebuild(form: dict[str, Any], find: Find) -> MatchRecord:
             match.step(game.notation.NOTATION.from_json(action))
         except (NotationError, IllegalAction) as error:
             raise ValueError(f"action {number}: {error}") from error
-    players = form.get("players", [])
-    if not isinstance(players, list) or (players and [type(one) for one in players] != [str] * match.seats):
+    players = form["players"]
+    if players and [type(one) for one in players] != [str] * match.seats:
         raise ValueError(f"'players' must be a list of {match.seats} names")
     record = record_of(match, tuple(players))
-    if form.get("outcome") != (_outcome_json(record) if record.outcome else None):
+    if form["outcome"] != (_outcome_json(record) if record.outcome else None):
         raise ValueError("the actions lead to another outcome: the record was changed")
-    if form.get("end") != record.digest:
+    if form["end"] != record.digest:
         raise ValueError("the actions lead to another state: the record was changed")
     return record
 
@@ -311,17 +337,16 @@ def read_records(text: str, find: Find) -> Iterator[MatchRecord]:
     if text.lstrip().startswith("{"):
         yield from _read_json(text, find)
         return
-    lines = text.split("\n")
-    cut = lines.pop()
-    if cut:
-        raise RecordError(len(lines) + 1, f"the file breaks off in the middle of a line: {_short(cut)}")
-    if not lines:
+    *lines, cut = text.split("\n")
+    if not text:
         raise RecordError(1, "the file is empty")
     at = 0
-    while at < len(lines):
-        reader = _Reader(lines, at, find)
+    while at < len(lines) or cut:
+        reader = _Reader(lines, cut, at, find)
         yield reader.read()
         at = reader.at
+        if reader.open:
+            return  # its last line may have broken off: nobody was told of that action
 
 
 def _read_json(text: str, find: Find) -> Iterator[MatchRecord]:
@@ -335,6 +360,8 @@ def _read_json(text: str, find: Find) -> Iterator[MatchRecord]:
             form, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
             raise RecordError(error.lineno, f"not JSON, or broken off: {error.msg}") from error
+        except (ValueError, RecursionError) as error:
+            raise RecordError(line, f"not JSON of a match record: {error}") from error
         yield _from_json(form, line, find)
 
 

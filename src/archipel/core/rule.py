@@ -91,7 +91,7 @@ def _fingerprint(package: Path) -> str:
     for library in ("numba", "llvmlite", "numpy"):
         digest.update(metadata.version(library).encode())
     digest.update(platform.python_version().encode())
-    for folder in {PACKAGE / "core", PACKAGE / package}:
+    for folder in sorted({PACKAGE / "core", PACKAGE / package}):
         for source in sorted(folder.glob("*.py")):
             digest.update(source.name.encode() + source.read_bytes())
     return digest.hexdigest()[:16]

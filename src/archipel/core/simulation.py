@@ -104,6 +104,7 @@ class Batch:
 
         `moves[i, : counts[i]]` are then the legal actions in match i. They are not checked here.
         """
+        actions = np.ascontiguousarray(actions, np.int16)  # else a column would be compiled for anew
         taken = self.game.loops.step_batch(
             self.pool.raw, actions, self.moves, self.counts, self._ways, self._rngs
         )
