@@ -14,4 +14,4 @@ class CompileCatalogues(BuildHookInterface):
         """Called by hatchling before it builds."""
         for source in Path(self.root, "src", "archipel", "locale").glob("*/LC_MESSAGES/*.po"):
             with source.open("rb") as po, source.with_suffix(".mo").open("wb") as mo:
-                write_mo(mo, read_po(po))
+                write_mo(mo, read_po(po, locale=source.parts[-3]))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from archipel.core.chance import dice, pick, pick_by_ways, roll
+from archipel.core.chance import dice, pick, roll
 
 # The published first outputs of SplitMix64 for two seeds, of which `roll` gives the upper 31 bits.
 SPLITMIX = {
@@ -64,18 +64,3 @@ def test_neighbouring_seeds_have_nothing_to_do_with_each_other():
     pairs = Counter((int(pick(dice(seed), 3)), int(pick(dice(seed + 1), 3))) for seed in range(6_000))
     assert len(pairs) == 9
     assert chisquare(list(pairs.values())).pvalue > 1e-4
-
-
-def test_moves_come_up_as_often_as_they_have_ways():
-    moves, ways = np.array([40, 7, 99, 3], np.int16), np.array([1, 5, 2, 4], np.int16)
-    rng = dice(3)
-    counts = Counter(int(pick_by_ways(rng, moves, ways, 12)) for _ in range(24_000))
-    assert set(counts) == set(moves.tolist())
-    expected = [24_000 * way / 12 for way in ways.tolist()]
-    assert chisquare([counts[move] for move in moves.tolist()], expected).pvalue > 1e-4
-
-
-def test_a_move_without_ways_never_comes_up():
-    moves, ways = np.array([1, 2, 3], np.int16), np.array([3, 0, 2], np.int16)
-    rng = dice(8)
-    assert {int(pick_by_ways(rng, moves, ways, 5)) for _ in range(500)} == {1, 3}

@@ -44,13 +44,3 @@ def pick(rng, n):
     """A number from 0 to n-1; for the small n of games the bias is below one in a million."""
     return (roll(rng) * n) >> 31
 
-
-@compiled
-def pick_by_ways(rng, moves, ways, total):
-    """One of the moves, each as likely as its number of ways, which add up to `total`."""
-    left = pick(rng, total) - ways[0]
-    i = 0
-    while left >= 0:
-        i += 1
-        left -= ways[i]
-    return np.int64(moves[i])

@@ -69,7 +69,7 @@ def _views(game: Game) -> None:
     match.consider(match.moves[0]).witness(0)
     match.view(0)
     game.loops.mover(_blank(game).raw)
-    game.loops.ways(match.look(0).raw, np.zeros(1, np.int16), 0, np.zeros(1, np.int16))
+    assert match.ways
 
 
 def _score(game: Game) -> None:

@@ -91,6 +91,16 @@ class Game:
         parts = {name: getattr(self, name) for name in ("rules", "knowledge", "features")}
         return specialise(LOOPS, f"{self.package}.loops", **parts)
 
+    @cached_property
+    def entries(self) -> Any:
+        """The loops that a match calls over and over, ready to be called (`archipel.core.entries`)."""
+        return import_module("archipel.core.entries").entries(self)
+
+    @cached_property
+    def starts(self) -> dict[Any, Any]:
+        """States before the first action, by seats and options."""
+        return {}
+
     # ── Setting up ──────────────────────────────────────────────────────────────────────────────
     def check_seats(self, seats: int) -> None:
         """Raise `GameError` unless that many can play."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from archipel.core.chance import pick, pick_by_ways
+from archipel.core.chance import pick
 from archipel.core.record import CHANCE, OVER
 from archipel.core.rule import compiled
 
@@ -29,7 +29,7 @@ def begin(pool, options, seats):
 
 
 @compiled
-def advance(pool, action, n, moves, ways, rng, log):
+def advance(pool, action, n, moves, rng, log):
     """Take an action, let chance answer, and list the next moves: all in one call from Python.
 
     `action` must be among the n moves listed before, else nothing changes and ILLEGAL is returned;
@@ -45,15 +45,14 @@ def advance(pool, action, n, moves, ways, rng, log):
         rules.apply(s, action)
         taken = 1
         log[taken] = action
-    n = list_moves(s, moves)
-    while n < 0 and len(rng) > 0:
-        action = pick_by_ways(rng, moves, ways, rules.ways(s, moves, -n, ways))
-        rules.apply(s, action)
-        taken += 1
-        log[taken] = action
-        n = list_moves(s, moves)
+    if len(rng) > 0:
+        while rules.to_move(s) == CHANCE:
+            drawn = np.int64(rules.draw(s, rng))
+            rules.apply(s, drawn)
+            taken += 1
+            log[taken] = drawn
     log[0] = taken
-    return n
+    return list_moves(s, moves)
 
 
 @compiled
@@ -85,6 +84,12 @@ def mover(pool):
 def ways(pool, moves, n, out):
     """The number of ways of each of chance's n moves."""
     rules.ways(pool[0], moves, n, out)
+
+
+@compiled
+def drawn(pool, rng):
+    """What chance would do."""
+    return rules.draw(pool[0], rng)
 
 
 @compiled
@@ -121,20 +126,19 @@ def describe(views, seat, out):
 
 # ── Many matches ────────────────────────────────────────────────────────────────────────────────
 @compiled
-def random_action(s, moves, ways, rng):
-    """Any legal action with equal chance; for chance itself, as likely as its ways."""
-    n = rules.legal(s, moves)
+def random_action(s, moves, rng):
+    """Any legal action with equal chance; chance draws by its ways."""
     if rules.to_move(s) == CHANCE:
-        return pick_by_ways(rng, moves, ways, rules.ways(s, moves, n, ways))
-    return np.int64(moves[pick(rng, n)])
+        return np.int64(rules.draw(s, rng))
+    return np.int64(moves[pick(rng, rules.legal(s, moves))])
 
 
 @compiled
-def play_out(s, moves, ways, rng, log):
+def play_out(s, moves, rng, log):
     """Random play from `s` to the end; writes actions to `log` if it has room; returns their number."""
     count = 0
     while rules.to_move(s) != OVER:
-        action = random_action(s, moves, ways, rng)
+        action = random_action(s, moves, rng)
         rules.apply(s, action)
         if count < len(log):
             log[count] = action
@@ -143,16 +147,16 @@ def play_out(s, moves, ways, rng, log):
 
 
 @compiled
-def simulate(pool, moves, ways, rngs, points, places, reasons, lengths, logs):
+def simulate(pool, moves, rngs, points, places, reasons, lengths, logs):
     """Random matches from the start in pool[0], each in pool[1] with dice of its own."""
     for i in range(len(lengths)):
         pool[1] = pool[0]
-        lengths[i] = play_out(pool[1], moves, ways, rngs[i], logs[i])
+        lengths[i] = play_out(pool[1], moves, rngs[i], logs[i])
         reasons[i] = rules.score(pool[1], points[i], places[i])
 
 
 @compiled
-def step_batch(pool, actions, moves, counts, ways, rngs):
+def step_batch(pool, actions, moves, counts, rngs):
     """One action in each match of a batch; chance answers at once; matches that end start anew.
 
     The last record of the pool holds the start. Returns how many actions were taken in all.
@@ -164,16 +168,13 @@ def step_batch(pool, actions, moves, counts, ways, rngs):
         if actions[i] != NO_ACTION:
             rules.apply(s, np.int64(actions[i]))
             taken += 1
-        n = list_moves(s, moves[i])
-        while n <= 0:
-            if n == 0:
+        while rules.to_move(s) < 0:
+            if rules.to_move(s) == OVER:
                 pool[i] = pool[fresh]
             else:
-                total = rules.ways(s, moves[i], -n, ways)
-                rules.apply(s, pick_by_ways(rngs[i], moves[i], ways, total))
+                rules.apply(s, np.int64(rules.draw(s, rngs[i])))
                 taken += 1
-            n = list_moves(s, moves[i])
-        counts[i] = n
+        counts[i] = rules.legal(s, moves[i])
     return taken
 
 

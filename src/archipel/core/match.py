@@ -77,38 +77,40 @@ class Match:
         self.seats = seats
         self.options = game.settle_options(options or {})
         self.actions: list[int] = []
-        rules = game.rules
-        packed = Pool(rules.OPTIONS, 1)
-        game.packing.pack(packed[0], seats, self.options)
-        self._pool = Pool(rules.STATE, 1)
-        game.loops.begin(self._pool.raw, packed.raw, seats)
-        self._start = self._copy()
-        self._moves = np.zeros(rules.MOST_MOVES, np.int16)
-        self._ways = np.zeros(rules.MOST_MOVES, np.int16)
-        self._log = np.zeros(rules.LONGEST + 1, np.int16)
+        self._entries = game.entries
+        self._start = start_of(game, seats, self.options)
+        self._pool = self._start.twin()
         self._rng = NO_DICE if seed is None else dice(seed)
-        self._raw = self._pool.raw
-        self._advance = game.loops.advance
         self._count = 0
+        self._own_buffers()
         self._go(NO_ACTION)
 
+    def _own_buffers(self) -> None:
+        """Memory that compiled code writes to, and a quick way to read it."""
+        self._raw = self._pool.raw
+        self._advance = self._entries.advance
+        self._moves = np.zeros(self.game.rules.MOST_MOVES, np.int16)
+        self._log = np.zeros(self.game.rules.LONGEST + 1, np.int16)
+        self._listed: memoryview[int] = self._moves.data
+        self._done: memoryview[int] = self._log.data
+
     def _go(self, action: int) -> None:
-        log = self._log
-        count = self._advance(self._raw, action, abs(self._count), self._moves, self._ways, self._rng, log)
+        count = self._advance(self._raw, action, abs(self._count), self._moves, self._rng, self._log)
         if count == ILLEGAL:
             raise self._objection(action)
         self._count = count
-        taken = log[0]
+        taken = self._done[0]
         if taken == 1:
-            self.actions.append(action)
+            self.actions.append(self._done[1])
         elif taken:
-            self.actions += log[1 : taken + 1].tolist()
+            self.actions += self._done[1 : taken + 1]
 
     # ── Playing ─────────────────────────────────────────────────────────────────────────────────
     @property
     def to_move(self) -> int:
         """The seat whose choice it is, `CHANCE` or `OVER`."""
-        return int(self.game.loops.mover(self._raw))
+        seat: int = self._entries.mover(self._raw)
+        return seat
 
     @property
     def over(self) -> bool:
@@ -118,16 +120,16 @@ class Match:
     @property
     def moves(self) -> list[int]:
         """The legal actions now."""
-        moves: list[int] = self._moves[: abs(self._count)].tolist()
-        return moves
+        return self._listed[: abs(self._count)].tolist()
 
     @property
     def ways(self) -> list[int]:
         """When chance is to move: in how many ways each of its moves can come about."""
         if self._count >= 0:
             raise ValueError("only chance has ways, and it is not to move")
-        self.game.loops.ways(self._raw, self._moves, -self._count, self._ways)
-        ways: list[int] = self._ways[: -self._count].tolist()
+        out = np.zeros(-self._count, np.int16)
+        self.game.loops.ways(self._raw, self._moves, -self._count, out)
+        ways: list[int] = out.tolist()
         return ways
 
     def step(self, action: int) -> None:
@@ -214,21 +216,21 @@ class Match:
         """A match like this one that begins in another state."""
         twin = copy(self)
         twin.actions = []
-        twin._pool, twin._raw, twin._start = state, state.raw, self._copy(state)
-        twin._moves, twin._ways, twin._log = self._moves.copy(), self._ways.copy(), self._log.copy()
+        twin._pool, twin._start = state, state.twin()
+        twin._own_buffers()
         twin._rng = NO_DICE
         twin._go(NO_ACTION)
         twin._rng = rng
         return twin
 
     def _from_the_start(self) -> Match:
-        return self._twin(self._copy(self._start), NO_DICE)
+        return self._twin(self._start.twin(), NO_DICE)
 
     def consider(self, action: int) -> Moment:
         """What a legal action would do, without taking it."""
-        twin = self._twin(self._copy(), NO_DICE)
+        twin = self._twin(self._pool.twin(), NO_DICE)
         twin.step(action)
-        return Moment(self.game, len(self.actions), self.to_move, action, self._copy(), twin._pool)
+        return Moment(self.game, len(self.actions), self.to_move, action, self._pool.twin(), twin._pool)
 
     def witnessed(self, seat: int, since: int = 0) -> list[Witnessed]:
         """The actions from number `since` on, as a seat learnt them."""
@@ -246,11 +248,11 @@ class Match:
     def replay(self) -> Iterator[Moment]:
         """The match action by action."""
         twin = self._from_the_start()
-        after = twin._copy()
+        after = twin._pool.twin()
         for number, action in enumerate(self.actions):
             before, by = after, twin.to_move
             twin.step(action)
-            after = twin._copy()
+            after = twin._pool.twin()
             yield Moment(self.game, number, by, action, before, after)
 
     @property
@@ -261,11 +263,6 @@ class Match:
     def state_bytes(self) -> bytes:
         """The whole state as bytes, for hashing and comparing."""
         return self._pool.bytes(0)
-
-    def _copy(self, pool: Pool | None = None) -> Pool:
-        state = Pool(self.game.rules.STATE, 1)
-        state[0] = (pool or self._pool)[0]
-        return state
 
     # ── Writing ─────────────────────────────────────────────────────────────────────────────────
     def spell(self, action: int) -> str:
@@ -318,8 +315,20 @@ class Moment:
         return any(after.hidden(0) < before.hidden(0) for before, after in map(self.views, seats))
 
 
+def start_of(game: Game, seats: int, options: Mapping[str, Any]) -> Pool:
+    """The state before the first action; set up once for the same seats and options, and never changed."""
+    key = (seats, *map(str, options.values()))
+    if key not in game.starts:
+        packed, start = Pool(game.rules.OPTIONS, 1), Pool(game.rules.STATE, 1)
+        game.packing.pack(packed[0], seats, options)
+        game.entries.begin(start.raw, packed.raw, seats)
+        game.starts[key] = start
+    found: Pool = game.starts[key]
+    return found
+
+
 def look(game: Game, pool: Pool, seat: int) -> Pool:
     """The state in pool[0] as a seat may see it, in a pool of its own."""
     views = Pool(game.rules.STATE, 1)
-    game.loops.look(pool.raw, views.raw, seat)
+    game.entries.look(pool.raw, views.raw, seat)
     return views

@@ -47,20 +47,29 @@ class Pool:
     def __init__(self, shape: np.dtype[np.void], size: int) -> None:
         self.array = np.zeros(size, shape)
         self._memory = self.array.view(Cell).reshape(size, shape.itemsize)
-        self._faces = [_face(shape)(row) for row in self._memory]
+        self._faces: dict[int, Any] = {}
         self.raw: Any = self.array if COMPILED else _Interpreted(shape, self._memory)
         """What rules are handed: the array when they are compiled, records of plain numbers when not."""
 
     def __len__(self) -> int:
-        return len(self._faces)
+        return len(self.array)
 
     def __getitem__(self, index: int) -> Any:
         """The state at `index`, its fields readable and writable by name."""
-        return self._faces[index]
+        face = self._faces.get(index)
+        if face is None:
+            face = self._faces[index] = _face(self.array.dtype)(self._memory[index])
+        return face
 
     def __setitem__(self, index: int, state: Any) -> None:
         """Copy `state`, a record of this or another pool, to `index`."""
         self._memory[index] = state._row
+
+    def twin(self) -> Pool:
+        """Another pool with the same states."""
+        twin = Pool(self.array.dtype, len(self.array))
+        twin._memory[:] = self._memory
+        return twin
 
     def copy(self, source: int, target: int) -> None:
         """Make the state at `target` equal to the one at `source`."""

@@ -69,6 +69,19 @@ def plain(function: Callable[..., Any]) -> Callable[..., Any]:
     return source
 
 
+def direct(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+    """A compiled function for arguments of these types, called without Numba's look at what they are.
+
+    That halves the time of a short call. The caller must always pass the same types.
+    """
+    if not COMPILED:
+        return function
+    import numba
+
+    entry: Callable[..., Any] = function.compile(tuple(map(numba.typeof, arguments)))  # type: ignore[attr-defined]
+    return entry
+
+
 def cache_folder(module: str) -> Path:
     """Where machine code of a module's package is kept, named after all that could change it."""
     package = Path(*module.split(".")[1:-1])

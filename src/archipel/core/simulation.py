@@ -21,7 +21,7 @@ from archipel.core.game import Game
 from archipel.core.match import Match
 from archipel.core.record import Pool
 
-CHUNK = 500  # matches between two reports of progress
+CHUNK = 1000  # matches between two reports of progress
 SPREAD = 0xD1342543DE82EF95  # sets the dice of neighbouring seeds far apart
 
 Array = np.ndarray[Any, Any]
@@ -63,10 +63,10 @@ def simulate(
 
     def play(first: int) -> int:
         part = slice(first, min(first + CHUNK, matches))
-        pool, moves, ways = Pool(game.rules.STATE, 2), _buffer(game), _buffer(game)
+        pool, moves = Pool(game.rules.STATE, 2), np.zeros(game.rules.MOST_MOVES, np.int16)
         pool[0] = start.state
         out = (result.points, result.places, result.reasons, result.lengths, result.actions)
-        game.loops.simulate(pool.raw, moves, ways, rngs[part], *(array[part] for array in out))
+        game.loops.simulate(pool.raw, moves, rngs[part], *(array[part] for array in out))
         return part.stop - part.start
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as workers:
@@ -92,7 +92,6 @@ class Batch:
         self.pool = Pool(game.rules.STATE, size + 1)
         self.moves = np.zeros((size, game.rules.MOST_MOVES), np.int16)
         self.counts = np.zeros(size, np.int16)
-        self._ways = _buffer(game)
         self._rngs = _dice(seed, size)
         self.pool[size] = Match(game, seats, options).state
         for index in range(size):
@@ -105,17 +104,10 @@ class Batch:
         `moves[i, : counts[i]]` are then the legal actions in match i. They are not checked here.
         """
         actions = np.ascontiguousarray(actions, np.int16)  # else a column would be compiled for anew
-        taken = self.game.loops.step_batch(
-            self.pool.raw, actions, self.moves, self.counts, self._ways, self._rngs
-        )
-        return int(taken)
+        return int(self.game.loops.step_batch(self.pool.raw, actions, self.moves, self.counts, self._rngs))
 
 
 def _dice(seed: int, count: int) -> Array:
     """One generator for each of `count` matches."""
-    first = (seed * SPREAD) & MASK
-    return np.array([[(first + i) & MASK] for i in range(count)], np.uint64).reshape(count, 1)
-
-
-def _buffer(game: Game) -> Array:
-    return np.zeros(game.rules.MOST_MOVES, np.int16)
+    first = np.array([(seed * SPREAD) & MASK], np.uint64)
+    return (first + np.arange(count, dtype=np.uint64)).reshape(count, 1)

@@ -4,6 +4,7 @@
 from archipel.core.chance import pick
 from archipel.core.record import HIDDEN, OVER
 from archipel.core.rule import rule
+from archipel.games.costa_ruana.legal import card_at
 from archipel.games.costa_ruana.parts import (
     CARDS,
     MOST_SEATS,
@@ -90,11 +91,7 @@ def gather_unseen(s):
 @rule("CR-3.6")
 def draw_unseen(s, rng, unseen):
     """Take one of the unseen cards at random from the pile."""
-    left = pick(rng, unseen)
-    card = -1
-    while left >= 0:
-        card += 1
-        left -= s.pile[card]
+    card = card_at(s, pick(rng, unseen))
     s.pile[card] -= 1
     return card
 

@@ -1,6 +1,7 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """Which actions are legal in Costa Ruana, phase by phase."""
 
+from archipel.core.chance import pick
 from archipel.core.record import CHANCE
 from archipel.core.rule import rule
 from archipel.games.costa_ruana.parts import (
@@ -12,6 +13,7 @@ from archipel.games.costa_ruana.parts import (
     MOVE_TREASURE,
     NOTHING,
     PLACE,
+    POOR_ISLANDS,
     RETURN,
     TREASURES_EACH,
     TYPE_OF,
@@ -29,6 +31,7 @@ from archipel.games.costa_ruana.state import (
     EFFECT,
     FACE_DOWN,
     FACE_UP,
+    FIRST_SHAMAN,
     MAKE_POOR,
     MOVE,
     NAME,
@@ -82,8 +85,9 @@ def legal_chance(s, moves):
     n = 0
     if s.phase == DEALING or s.phase == DRAWING:
         for card in range(CARDS):
-            moves[n] = DEAL + card  # overwritten by the next one if the pile has none
-            n += s.pile[card] > 0
+            if s.pile[card] > 0:
+                moves[n] = DEAL + card
+                n += 1
     elif s.phase == DAYTIME or s.phase == TIDE:
         n = 2
         for i in range(2):
@@ -110,6 +114,33 @@ def ways(s, moves, n, out):
     for i in range(n):
         out[i] = 1
     return n
+
+
+@rule("CR-2.1", "CR-2.2", "CR-2.4", "CR-2.5", "CR-7.3")
+def draw(s, rng):
+    """What chance does now, each of its moves as likely as its ways."""
+    if s.phase == DEALING or s.phase == DRAWING:
+        return DEAL + card_at(s, pick(rng, s.pile_size))
+    if s.phase == DAYTIME or s.phase == TIDE:
+        return SHOW + (DAY if s.phase == DAYTIME else HIGH_TIDE) + pick(rng, 2)
+    if s.phase == FIRST_SHAMAN:
+        return CHOOSE + pick(rng, s.seats)
+    island = pick(rng, s.islands - (POOR_ISLANDS - s.todo))
+    for other in range(s.islands):
+        if s.treasures[other] != TREASURES_EACH and other <= island:
+            island += 1
+    return MAKE_POOR + island
+
+
+@rule("CR-2.1", "CR-7.3")
+def card_at(s, place):
+    """The card that lies at a place in the pile, if it were sorted."""
+    card = 0
+    place -= s.pile[0]
+    while place >= 0:
+        card += 1
+        place -= s.pile[card]
+    return card
 
 
 @rule("CR-3.1", "CR-3.2", "CR-3.5")

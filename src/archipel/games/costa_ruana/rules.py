@@ -7,7 +7,7 @@ runs compiled and interpreted from this one source, and is filed under the parag
 
 from archipel.core.record import CHANCE, OVER
 from archipel.core.rule import part, rule
-from archipel.games.costa_ruana.legal import first_type, legal, ways
+from archipel.games.costa_ruana.legal import draw, first_type, legal, ways
 from archipel.games.costa_ruana.parts import (
     AMOUNT_OF,
     CARDS,
@@ -92,6 +92,7 @@ __all__ = [
     "STATE",
     "apply",
     "conserved",
+    "draw",
     "legal",
     "score",
     "setup",
