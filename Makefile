@@ -39,7 +39,7 @@ golden: setup  ## rewrite the golden playthroughs; a diff is a change of rules
 	$(BIN)/python -m tests.golden
 
 catalogue: setup  ## gather the sentences from the source into the catalogues
-	$(BIN)/pybabel -q extract --keywords=N_ --keywords=text --keywords=count:1,2 --no-location --omit-header --sort-output -o src/archipel/locale/archipel.pot src
+	$(BIN)/pybabel -q extract --keywords=N_ --keywords=text --keywords=plural:1,2 --no-location --omit-header --sort-output -o src/archipel/locale/archipel.pot src
 	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --omit-header -D archipel -i src/archipel/locale/archipel.pot -d src/archipel/locale
 
 bench: setup  ## measure the speed, beside OpenSpiel in the same run

@@ -59,8 +59,8 @@ def test_a_sentence_that_is_not_in_the_catalogue_stays_english(french):
 
 def test_things_are_counted_as_the_language_does(french):
     english = Tongue("en")
-    assert [english.count("{n} boat", "{n} boats", n) for n in range(3)] == ["0 boats", "1 boat", "2 boats"]
-    assert [french.count("{n} boat", "{n} boats", n) for n in range(3)] == [
+    assert [english.plural("{n} boat", "{n} boats", n) for n in range(3)] == ["0 boats", "1 boat", "2 boats"]
+    assert [french.plural("{n} boat", "{n} boats", n) for n in range(3)] == [
         "0 bateau",
         "1 bateau",
         "2 bateaux",

@@ -43,4 +43,3 @@ def roll(rng):
 def pick(rng, n):
     """A number from 0 to n-1; for the small n of games the bias is below one in a million."""
     return (roll(rng) * n) >> 31
-

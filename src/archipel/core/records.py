@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -350,12 +351,10 @@ def read_records(text: str, find: Find) -> Iterator[MatchRecord]:
 
 
 def _read_json(text: str, find: Find) -> Iterator[MatchRecord]:
-    decoder, at = json.JSONDecoder(), 0
-    while True:
-        at += len(text[at:]) - len(text[at:].lstrip())
-        if at == len(text):
-            return
-        line = len(text[:at].split("\n"))
+    decoder, at, line, counted = json.JSONDecoder(), 0, 1, 0
+    while begin := re.compile(r"\S").search(text, at):
+        at = begin.start()
+        line, counted = line + text.count("\n", counted, at), at
         try:
             form, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:

@@ -27,7 +27,7 @@ class Tongue:
         """A message in this language."""
         return _catalogue(self.language).gettext(message)
 
-    def count(self, one: str, many: str, n: int) -> str:
+    def plural(self, one: str, many: str, n: int) -> str:
         """A message for n things in this language; `{n}` in it is the number."""
         return _catalogue(self.language).ngettext(one, many, n).format(n=n)
 

@@ -1,0 +1,223 @@
+"""The command line: the commands and their help. What a command does is loaded only when it runs."""
+
+from __future__ import annotations
+
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from archipel.cli.console import Stop
+from archipel.core.game import GameError
+
+
+class Commands(TyperGroup):
+    """All commands end tidily: what a user got wrong is one line, never a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except GameError as error:
+            _complain(str(error))
+            raise typer.Exit(2) from error
+        except Stop as stop:
+            _complain(str(stop))
+            raise typer.Exit(stop.code) from stop
+        except KeyboardInterrupt as interrupt:
+            typer.echo(err=True)
+            raise typer.Exit(130) from interrupt
+
+
+def _complain(problem: str) -> None:
+    if problem:
+        typer.echo(f"archipel: {problem}", err=True)
+
+
+class Resumable(TyperCommand):
+    """A command whose `--resume` may stand alone; it then has an empty value."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words after the command."""
+        words = [
+            "--resume=" if word == "--resume" and after.startswith("-") else word
+            for word, after in pairwise([*args, "-"])
+        ]
+        return super().parse_args(ctx, words)
+
+
+app = typer.Typer(
+    cls=Commands,
+    help="Island board games by the book: play them in the terminal, simulate them, replay matches.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,  # Rich would double the time that --help takes
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as listed by `archipel games`.")]
+Language = Annotated[
+    str, typer.Option("--lang", metavar="en|fr", help="The language; otherwise that of your system.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from archipel import __version__
+
+        typer.echo(f"archipel {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def archipel(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Archipel."""
+
+
+@app.command("play", cls=Resumable)
+def play_command(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The game; not needed while there is only one.")
+    ] = "",
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", metavar="N", help="How many play.", show_default="3")
+    ] = None,
+    humans: Annotated[
+        int | None,
+        typer.Option(
+            "--humans", metavar="N", help="How many of them are people, at one keyboard.", show_default="1"
+        ),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", "-n", metavar="NAME", help="What a person is called; repeatable."),
+    ] = None,
+    lang: Language = "",
+    option: Options = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="N", help="Fix chance and the bots; otherwise every match differs."),
+    ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option("--resume", metavar="[FILE]", help="Continue a match; without a file the last one."),
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Where the match is written as you play.")
+    ] = None,
+) -> None:
+    """Play a match, against bots or passing the keyboard round."""
+    from archipel.cli import play
+
+    wish = play.Wish(game, players, humans, tuple(name or ()), tuple(option or ()), seed, save)
+    if resume is None:
+        play.start(wish, lang)
+    else:
+        play.resume(wish, resume, lang)
+
+
+@app.command("games")
+def games_command(lang: Language = "") -> None:
+    """List the games: players, minutes, age and options."""
+    from archipel.cli import games
+
+    games.list_games(lang)
+
+
+@app.command("rules")
+def rules_command(
+    game: GameName,
+    paragraph: Annotated[
+        str, typer.Argument(metavar="PARAGRAPH", help="A paragraph (5.4) or a section (5); else all.")
+    ] = "",
+    lang: Language = "",
+) -> None:
+    """Read the rulebook of a game, or one paragraph or section of it."""
+    from archipel.cli import rules
+
+    rules.read_rules(game, paragraph, lang)
+
+
+@app.command("simulate")
+def simulate_command(
+    game: GameName,
+    players: Annotated[int, typer.Option("--players", "-p", metavar="N", help="How many play.")] = 3,
+    matches: Annotated[
+        int, typer.Option("--matches", "-m", metavar="N", min=1, help="How many matches.")
+    ] = 10_000,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The same seed gives the same matches.")
+    ] = 0,
+    threads: Annotated[
+        int | None, typer.Option("--threads", metavar="N", min=1, help="How many cores.", show_default="all")
+    ] = None,
+    option: Options = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            "--record", metavar="FILE", help="Write every match to a file: .json or .jsonl, else text."
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over an existing file.")] = False,
+    lang: Language = "",
+) -> None:
+    """Play many matches at random and show what came of them."""
+    from archipel.cli import simulate
+
+    wish = simulate.Wish(game, players, tuple(option or ()), matches, seed, threads, record, force)
+    simulate.run(wish, json, lang)
+
+
+@app.command("replay")
+def replay_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of match records.")],
+    match: Annotated[
+        int,
+        typer.Option(
+            "--match", "-m", metavar="K", min=1, help="Which match of the file.", show_default="the first"
+        ),
+    ] = 1,
+    seat: Annotated[
+        str,
+        typer.Option("--seat", metavar="COLOUR", help="Show what this seat knew.", show_default="watcher"),
+    ] = "",
+    verify: Annotated[bool, typer.Option("--verify", help="Only check every match of the file.")] = False,
+    lang: Language = "",
+) -> None:
+    """Step through a recorded match, or check a file of them."""
+    from archipel.cli import replay
+
+    if verify:
+        replay.verify(file, lang)
+    else:
+        replay.show(file, match, seat, lang)
+
+
+@app.command("compile")
+def compile_command(
+    game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; else all.")] = None,
+) -> None:
+    """Compile the rules ahead, so that no start has to wait."""
+    from archipel.cli import preparing
+
+    preparing.compile_ahead(game or [])
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    app()

@@ -1,0 +1,94 @@
+"""What came of many matches, as numbers with intervals."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from archipel.core.game import Game
+from archipel.core.simulation import Simulation
+
+Z = 1.959964  # 95 % of a normal distribution lies within so many deviations
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean or a share, and the interval that holds the true one 95 times in 100."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class SeatSummary:
+    """How one seat fared; a win shared by k counts 1/k."""
+
+    seat: str
+    points: Estimate
+    wins: Estimate
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How all matches went."""
+
+    seats: tuple[SeatSummary, ...]
+    ties: float  # share of matches whose win is shared
+    mean_length: float
+    shortest: int
+    longest: int
+    reasons: dict[str, float]  # share of matches that ended for each
+    seconds: float
+    matches_per_second: float
+    actions_per_second: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return asdict(self)
+
+
+def summarise(game: Game, result: Simulation, seconds: float) -> Summary:
+    """Means, shares and rates of a simulation."""
+    matches, seats = result.points.shape
+    winners = result.places == 1
+    shares = winners / winners.sum(axis=1, keepdims=True)
+    names = game.notation.SEATS
+    counts = np.bincount(result.reasons, minlength=len(game.rules.REASONS))
+    return Summary(
+        seats=tuple(
+            SeatSummary(names[seat], mean(result.points[:, seat]), share(shares[:, seat].sum(), matches))
+            for seat in range(seats)
+        ),
+        ties=float((winners.sum(axis=1) > 1).mean()),
+        mean_length=float(result.lengths.mean()),
+        shortest=int(result.lengths.min()),
+        longest=int(result.lengths.max()),
+        reasons={name: float(n) / matches for name, n in zip(game.rules.REASONS, counts, strict=True)},
+        seconds=seconds,
+        matches_per_second=matches / seconds,
+        actions_per_second=float(result.lengths.sum()) / seconds,
+    )
+
+
+def mean(values: np.ndarray[Any, Any]) -> Estimate:
+    """The mean of some values, with its normal interval."""
+    middle = float(values.mean())
+    reach = Z * float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else float("inf")
+    return Estimate(middle, middle - reach, middle + reach)
+
+
+def share(hits: float, of: int) -> Estimate:
+    """A share, with Wilson's interval.
+
+    >>> estimate = share(8, 10)
+    >>> round(estimate.low, 3), round(estimate.high, 3)
+    (0.49, 0.943)
+    """
+    part = float(hits) / of
+    middle = (part + Z * Z / (2 * of)) / (1 + Z * Z / of)
+    reach = Z * sqrt(part * (1 - part) / of + Z * Z / (4 * of * of)) / (1 + Z * Z / of)
+    return Estimate(part, max(0.0, middle - reach), min(1.0, middle + reach))

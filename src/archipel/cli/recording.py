@@ -1,0 +1,44 @@
+"""Writing many matches to one file, which is there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from archipel.core.game import Game
+from archipel.core.match import Match
+from archipel.core.records import MatchRecord, record_of, to_json, to_text
+from archipel.core.simulation import Simulation
+
+JSON_ENDINGS = (".json", ".jsonl")
+
+
+def record_matches(
+    path: Path,
+    game: Game,
+    seats: int,
+    options: dict[str, Any],
+    result: Simulation,
+    progress: Callable[[], None],
+) -> None:
+    """Write every match of a simulation that kept its actions, as JSON or text by the file's ending."""
+    write: Callable[[MatchRecord], str] = to_text
+    if path.suffix in JSON_ENDINGS:
+        write = _json_line
+    match = Match(game, seats, options)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("w", encoding="utf-8", newline="\n") as file:
+            for actions, length in zip(result.actions, result.lengths, strict=True):
+                match.restore(actions[:length].tolist())
+                file.write(write(record_of(match)))
+                progress()
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _json_line(record: MatchRecord) -> str:
+    return to_json(record) + "\n"

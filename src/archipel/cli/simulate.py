@@ -1,0 +1,108 @@
+"""`archipel simulate`: many matches at random, and what came of them."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+
+from archipel.cli.console import Stop, notices, output, speak
+from archipel.cli.estimates import summarise
+from archipel.cli.preparing import prepare, progress_bar
+from archipel.cli.recording import record_matches
+from archipel.cli.summaries import draw_summary
+from archipel.core.compiling import MANY
+from archipel.core.game import Game
+from archipel.core.simulation import Simulation, simulate
+from archipel.core.words import Tongue
+from archipel.games import game as find_game
+
+COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for on the command line."""
+
+    game: str
+    players: int
+    options: tuple[str, ...]
+    matches: int
+    seed: int
+    threads: int | None
+    record: Path | None
+    force: bool
+
+
+def run(wish: Wish, as_json: bool, language: str) -> None:
+    """Play the matches, print what came of them, and write them down if asked to."""
+    tongue = speak(language)
+    game = find_game(wish.game)
+    game.check_seats(wish.players)
+    options = game.settle_options(dict(game.read_option(text) for text in wish.options))
+    if wish.record is not None and wish.record.exists() and not wish.force:
+        sentence = tongue.text("{path} exists already; choose another file, or --force to write over it.")
+        raise Stop(sentence.format(path=wish.record))
+    prepare(game, tongue, MANY)
+    result, seconds = play(game, wish, options, tongue)
+    summary = summarise(game, result, seconds)
+    if wish.record is not None:
+        write(game, wish, options, result, tongue)
+    if as_json:
+        print(json.dumps({**asked(game, wish, options), **summary.to_json()}, ensure_ascii=False))
+    else:
+        output().print(draw_summary(game, summary, tongue))
+        if wish.record is not None:
+            told = tongue.text("All matches are written to {path}").format(path=wish.record)
+            notices().print(told, soft_wrap=True)
+
+
+def play(game: Game, wish: Wish, options: dict[str, Any], tongue: Tongue) -> tuple[Simulation, float]:
+    """All matches, and the seconds they took."""
+    with progress_bar(*COLUMNS) as bar:
+        task = bar.add_task(tongue.text("Playing"), total=wish.matches)
+        simulate(game, wish.players, options, matches=1, threads=1)  # loading the rules is not timed
+        start = time.perf_counter()
+        try:
+            result = simulate(
+                game,
+                wish.players,
+                options,
+                matches=wish.matches,
+                seed=wish.seed,
+                threads=wish.threads,
+                keep_actions=wish.record is not None,
+                progress=lambda done: bar.advance(task, done),
+            )
+        except MemoryError as error:
+            sentence = tongue.text("So many matches do not fit into memory; ask for fewer with --matches.")
+            raise Stop(sentence) from error
+        return result, time.perf_counter() - start
+
+
+def write(game: Game, wish: Wish, options: dict[str, Any], result: Simulation, tongue: Tongue) -> None:
+    """Write every match to the file asked for."""
+    assert wish.record is not None
+    with progress_bar(*COLUMNS) as bar:
+        task = bar.add_task(tongue.text("Writing"), total=wish.matches)
+        try:
+            record_matches(wish.record, game, wish.players, options, result, lambda: bar.advance(task))
+        except OSError as error:
+            sentence = tongue.text("{path} cannot be written: {problem}.")
+            raise Stop(sentence.format(path=wish.record, problem=error.strerror), code=1) from error
+
+
+def asked(game: Game, wish: Wish, options: dict[str, Any]) -> dict[str, Any]:
+    """What was simulated, for programs."""
+    return {
+        "game": game.name,
+        "version": game.version,
+        "players": wish.players,
+        "options": options,
+        "matches": wish.matches,
+        "seed": wish.seed,
+    }
