@@ -60,6 +60,18 @@ def test_a_stage_that_fails_leaves_no_mark(folder):
     assert needs_compiling(RUANA) is COMPILED
 
 
+def test_code_that_no_source_has_asked_for_in_a_month_is_removed(folder):
+    old, recent, foreign = (
+        folder.with_name(name) for name in ("games-costa_ruana-1", "games-costa_ruana-2", "x-1")
+    )
+    for other in (old, recent, foreign):
+        other.mkdir()
+    for other in (old, foreign):
+        os.utime(other, (0, 0))
+    reported(MATCH)
+    assert [other.exists() for other in (folder, old, recent, foreign)] == [True, not COMPILED, True, True]
+
+
 PLAY = """
 import sys
 from archipel.core.compiling import compile_game

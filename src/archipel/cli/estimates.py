@@ -25,11 +25,12 @@ class Estimate:
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """How one seat fared; a win shared by k counts 1/k."""
+    """How one seat fared: its points, and the share of matches it won alone, and together with others."""
 
     seat: str
     points: Estimate
     wins: Estimate
+    ties: Estimate
 
 
 @dataclass(frozen=True)
@@ -55,15 +56,21 @@ def summarise(game: Game, result: Simulation, seconds: float) -> Summary:
     """Means, shares and rates of a simulation."""
     matches, seats = result.points.shape
     winners = result.places == 1
-    shares = winners / winners.sum(axis=1, keepdims=True)
+    several = winners.sum(axis=1, keepdims=True) > 1
+    alone, together = (winners & ~several).sum(axis=0), (winners & several).sum(axis=0)
     names = game.notation.SEATS
     counts = np.bincount(result.reasons, minlength=len(game.rules.REASONS))
     return Summary(
         seats=tuple(
-            SeatSummary(names[seat], mean(result.points[:, seat]), share(shares[:, seat].sum(), matches))
+            SeatSummary(
+                names[seat],
+                mean(result.points[:, seat]),
+                share(alone[seat], matches),
+                share(together[seat], matches),
+            )
             for seat in range(seats)
         ),
-        ties=float((winners.sum(axis=1) > 1).mean()),
+        ties=float(several.mean()),
         mean_length=float(result.lengths.mean()),
         shortest=int(result.lengths.min()),
         longest=int(result.lengths.max()),

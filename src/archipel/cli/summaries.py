@@ -18,7 +18,8 @@ from archipel.core.words import Tongue
 def draw_summary(game: Game, summary: Summary, tongue: Tongue) -> RenderableType:
     """A table of the seats, and a list of everything else."""
     note = tongue.text(
-        "Intervals hold the true value 95 times in 100. A win shared by two counts half to each."
+        "Intervals hold the true value 95 times in 100. "
+        "Ties are wins shared with others, not counted as wins."
     )
     return Group(_seats(game, summary, tongue), _course(game, summary, tongue), Text(note, "dim"))
 
@@ -26,19 +27,20 @@ def draw_summary(game: Game, summary: Summary, tongue: Tongue) -> RenderableType
 def _seats(game: Game, summary: Summary, tongue: Tongue) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(tongue.text("Player"))
-    for heading in (tongue.text("Points"), "95 %", tongue.text("Wins"), "95 %"):
+    for heading in (tongue.text("Points"), tongue.text("Wins"), tongue.text("Ties")):
         table.add_column(heading, justify="right")
+        table.add_column("95 %", justify="right")
     names = game.words.seat_names(len(summary.seats), tongue.language)
     for name, seat in zip(names, summary.seats, strict=True):
-        points, wins = seat.points, seat.wins
-        table.add_row(
-            name,
-            say_number(points.value, 2, tongue),
-            _interval(points, 2, tongue),
-            f"{say_number(100 * wins.value, 2, tongue)} %",
-            _interval(Estimate(*(100 * part for part in (wins.value, wins.low, wins.high))), 2, tongue),
-        )
+        points = [say_number(seat.points.value, 2, tongue), _interval(seat.points, 2, tongue)]
+        table.add_row(name, *points, *_percent(seat.wins, tongue), *_percent(seat.ties, tongue))
     return table
+
+
+def _percent(share: Estimate, tongue: Tongue) -> tuple[str, str]:
+    """A share and its interval in percent."""
+    hundred = Estimate(100 * share.value, 100 * share.low, 100 * share.high)
+    return f"{say_number(hundred.value, 2, tongue)} %", _interval(hundred, 2, tongue)
 
 
 def _interval(estimate: Estimate, digits: int, tongue: Tongue) -> str:

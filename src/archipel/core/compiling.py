@@ -5,6 +5,8 @@ The machine code stays on disk (`archipel.core.rule.cache_folder`); afterwards a
 
 from __future__ import annotations
 
+import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +21,8 @@ from archipel.core.simulation import Batch, simulate
 
 Report = Callable[[int, int, str], None]
 """Called before each stage with its number, how many there are, and its name, and once at the end."""
+
+MONTH = 30 * 24 * 3600  # seconds
 
 MATCH, MANY = "match", "many"
 """What to compile for: to play a match, or also to simulate many."""
@@ -46,6 +50,7 @@ def compile_game(game: Game, report: Report, purpose: str = MATCH) -> None:
     if COMPILED:
         for done in {MATCH, purpose}:
             _marker(game, done).touch()
+        _sweep(game)
 
 
 def _marker(game: Game, purpose: str) -> Path:
@@ -89,3 +94,12 @@ def _simulation(game: Game) -> None:
 def _batches(game: Game) -> None:
     batch = Batch(game, game.seats[0], size=1)
     batch.step(batch.moves[:, 0])
+
+
+def _sweep(game: Game) -> None:
+    """Remove machine code of this game that no source has asked for in a month."""
+    present = cache_folder(f"{game.package}.rules")
+    stem = present.name.rpartition("-")[0]
+    for folder in present.parent.glob(f"{stem}-*"):
+        if folder != present and time.time() - folder.stat().st_mtime > MONTH:
+            shutil.rmtree(folder, ignore_errors=True)

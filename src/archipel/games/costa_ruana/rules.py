@@ -6,7 +6,7 @@ runs compiled and interpreted from this one source, and is filed under the parag
 """
 
 from archipel.core.record import CHANCE, OVER
-from archipel.core.rule import part, rule
+from archipel.core.rule import rule
 from archipel.games.costa_ruana.legal import draw, first_type, legal, ways
 from archipel.games.costa_ruana.parts import (
     AMOUNT_OF,
@@ -32,6 +32,7 @@ from archipel.games.costa_ruana.parts import (
     TREASURES_POOR,
     TYPE_OF,
 )
+from archipel.games.costa_ruana.scoring import REASONS, score
 from archipel.games.costa_ruana.state import (
     ACCEPT,
     ACTIONS,
@@ -496,34 +497,3 @@ def make_shaman(s, seat):
     s.shaman = seat
     s.round += 1
     begin_round(s)
-
-
-# ── End (CR-8) ──────────────────────────────────────────────────────────────────────────────────
-BY_POINTS, BY_TREASURES, SHARED = part("CR-8.3 CR-8.4", range(3))
-REASONS = ("points", "treasures", "shared")
-
-
-@rule("CR-8.1", "CR-8.2", "CR-8.3", "CR-8.4", "CR-8.5")
-def score(s, points, places):
-    """Fill in each seat's Respect points and place (1 wins, ties share one); return the reason."""
-    for seat in range(s.seats):
-        points[seat] = 2 * s.hut[seat] + s.supply[seat]
-    reason = BY_POINTS
-    for seat in range(s.seats):
-        places[seat] = 1
-        for other in range(s.seats):
-            if is_ahead(s, points, other, seat):
-                places[seat] += 1
-    for seat in range(s.seats):
-        for other in range(s.seats):
-            if other != seat and places[seat] == 1 and points[other] == points[seat]:
-                reason = max(reason, SHARED if places[other] == 1 else BY_TREASURES)
-    return reason
-
-
-@rule("CR-8.3")
-def is_ahead(s, points, one, other):
-    """Whether a seat comes before another: more points, or as many and more treasures."""
-    if points[one] != points[other]:
-        return points[one] > points[other]
-    return s.hut[one] > s.hut[other]
