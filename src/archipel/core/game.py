@@ -35,6 +35,16 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Tournament:
+    """A series of matches with rules of its own: how many is drawn, and who begins goes round."""
+
+    name: str
+    bag: tuple[int, ...]  # the numbers that are drawn from
+    draws: int  # how many; their sum is the number of matches
+    beginner: str  # the option that names who begins
+
+
+@dataclass(frozen=True)
 class Game:
     """The facts of a game; its rules live in modules of `package`, listed in `docs/adding-a-game.md`."""
 
@@ -48,6 +58,7 @@ class Game:
     minutes: tuple[int, int]
     age: int
     options: tuple[Option, ...] = field(default=())
+    tournament: Tournament | None = None
 
     # ── Parts, imported when first used ─────────────────────────────────────────────────────────
     @cached_property
@@ -69,6 +80,14 @@ class Game:
     def notation(self) -> ModuleType:
         """NOTATION, SEATS, show."""
         return import_module(f"{self.package}.notation")
+
+    @cached_property
+    def talk(self) -> Any:
+        """The notation of what can be said at the table, which no rule knows; most games have none."""
+        talk = getattr(self.notation, "TALK", None)
+        if talk is None:
+            raise GameError(f"{self.title['en']} knows no remarks.")
+        return talk
 
     @cached_property
     def packing(self) -> ModuleType:

@@ -29,6 +29,7 @@ from archipel.core.record import CHANCE, WATCHER, Pool
 from archipel.core.words import Tongue
 
 NO_DICE = np.zeros(0, np.uint64)
+MOST_AT_ONCE = 256  # actions of one step: a player's, and more than chance ever takes in a row
 
 
 class IllegalAction(ValueError):
@@ -63,6 +64,15 @@ class Witnessed:
     action: int
 
 
+@dataclass(frozen=True)
+class Remark:
+    """Something a seat said at the table, after so many actions; the rules ignore it."""
+
+    at: int
+    seat: int
+    text: str
+
+
 class Match:
     """One playing of a game.
 
@@ -77,6 +87,7 @@ class Match:
         self.seats = seats
         self.options = game.settle_options(options or {})
         self.actions: list[int] = []
+        self.remarks: list[Remark] = []
         self._entries = game.entries
         self._start = start_of(game, seats, self.options)
         self._pool = self._start.twin()
@@ -90,7 +101,7 @@ class Match:
         self._raw = self._pool.raw
         self._advance = self._entries.advance
         self._moves = np.zeros(self.game.rules.MOST_MOVES, np.int16)
-        self._log = np.zeros(self.game.rules.LONGEST + 1, np.int16)
+        self._log = np.zeros(MOST_AT_ONCE, np.int16)
         self._listed: memoryview[int] = self._moves.data
         self._done: memoryview[int] = self._log.data
 
@@ -157,6 +168,11 @@ class Match:
         reason = self.game.loops.score(self._raw, points, places)
         return Outcome(tuple(points.tolist()), tuple(places.tolist()), self.game.rules.REASONS[reason])
 
+    def remark(self, seat: int, text: str) -> None:
+        """Let a seat say something that everybody hears and that binds nobody, in the game's own words."""
+        talk = self.game.talk
+        self.remarks.append(Remark(len(self.actions), seat, talk.spell(talk.read(text))))
+
     # ── Going back ──────────────────────────────────────────────────────────────────────────────
     def undo(self, count: int = 1) -> None:
         """Take back the last `count` actions, chance's included, by replaying those before."""
@@ -172,6 +188,7 @@ class Match:
         self._pool[0] = twin.state
         self._moves[:] = twin._moves
         self._count, self.actions = twin._count, twin.actions
+        self.remarks = [remark for remark in self.remarks if remark.at <= len(self.actions)]
 
     def undoable(self, seat: int, across: AbstractSet[int] = frozenset()) -> int:
         """How many actions to take back for a seat to choose again what it chose last; 0 if it may not.
@@ -215,7 +232,7 @@ class Match:
     def _twin(self, state: Pool, rng: Any) -> Match:
         """A match like this one that begins in another state."""
         twin = copy(self)
-        twin.actions = []
+        twin.actions, twin.remarks = [], []
         twin._pool, twin._start = state, state.twin()
         twin._own_buffers()
         twin._rng = NO_DICE
@@ -242,8 +259,13 @@ class Match:
         found: list[dict[str, Any]] = []
         for moment in self.replay():
             if moment.number >= since:
-                found += moment.events(seat)
-        return found
+                found += self._heard(moment.number) + moment.events(seat)
+        return found + self._heard(len(self.actions))
+
+    def _heard(self, at: int) -> list[dict[str, Any]]:
+        """What was said at the table after so many actions."""
+        said = [remark for remark in self.remarks if remark.at == at]
+        return [self.game.words.heard(remark.seat, self.game.talk.read(remark.text)) for remark in said]
 
     def replay(self) -> Iterator[Moment]:
         """The match action by action."""
@@ -276,6 +298,9 @@ class Match:
     def show(self, seat: int) -> dict[str, Any]:
         """The view of a seat in domain words, ready for JSON."""
         shown: dict[str, Any] = self.game.notation.show(self.view(seat), seat)
+        if self.remarks:
+            name = self.game.notation.seat_name
+            shown["remarks"] = [{"by": name(one.seat), "says": one.text} for one in self.remarks]
         return shown
 
     def tongue(self, language: str, names: tuple[str, ...] = ()) -> Tongue:

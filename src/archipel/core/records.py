@@ -9,17 +9,18 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from archipel.core.game import Game, GameError
-from archipel.core.match import IllegalAction, Match, Outcome
+from archipel.core.match import IllegalAction, Match, Outcome, Remark
 from archipel.core.notation import NotationError
 
 FORMAT = "archipel-match"
 FORMAT_VERSION = 1
+SAY = "say "  # begins a line that is no action
 OPEN = "open"  # in place of the number of actions, while a match is being written as it is played
 
 Find = Callable[[str], Game]
@@ -45,11 +46,13 @@ class MatchRecord:
     outcome: Outcome | None = None
     digest: str = ""
     version: int = field(default=0)
+    remarks: tuple[Remark, ...] = ()
 
     def match(self) -> Match:
         """The match, replayed to its last action."""
         match = Match(self.game, self.seats, self.options)
         match.restore(list(self.actions))
+        match.remarks = list(self.remarks)
         return match
 
 
@@ -64,6 +67,7 @@ def record_of(match: Match, players: tuple[str, ...] = ()) -> MatchRecord:
         match.outcome,
         digest(match),
         match.game.version,
+        tuple(match.remarks),
     )
 
 
@@ -83,11 +87,15 @@ def to_text(record: MatchRecord) -> str:
     return "\n".join(lines) + "\n"
 
 
+def opening(form: str, game: Game, seats: int, options: Mapping[str, Any]) -> list[str]:
+    """The lines that every record begins with."""
+    lines = [f"{form} {FORMAT_VERSION}", f"game: {game.name}", f"version: {game.version}", f"seats: {seats}"]
+    return lines + [f"option {name}: {json.dumps(value)}" for name, value in options.items()]
+
+
 def text_header(record: MatchRecord, actions: str) -> list[str]:
     """The lines before the actions."""
-    lines = [f"{FORMAT} {FORMAT_VERSION}", f"game: {record.game.name}", f"version: {record.game.version}"]
-    lines.append(f"seats: {record.seats}")
-    lines += [f"option {name}: {json.dumps(value)}" for name, value in record.options.items()]
+    lines = opening(FORMAT, record.game, record.seats, record.options)
     if record.players:
         lines.append("players: " + json.dumps(list(record.players), ensure_ascii=False))
     return [*lines, f"actions: {actions}"]
@@ -98,9 +106,15 @@ def text_actions(record: MatchRecord) -> list[str]:
     match = Match(record.game, record.seats, record.options)
     lines = []
     for number, action in enumerate(record.actions, 1):
+        lines += [remark_line(record.game, one) for one in record.remarks if one.at == number - 1]
         lines.append(action_line(number, match, action))
         match.step(action)
-    return lines
+    return lines + [remark_line(record.game, one) for one in record.remarks if one.at == len(record.actions)]
+
+
+def remark_line(game: Game, remark: Remark) -> str:
+    """Something said at the table: `say la_buse claim 3 full`."""
+    return f"{SAY}{game.notation.seat_name(remark.seat)} {remark.text}"
 
 
 def action_line(number: int, match: Match, action: int) -> str:
@@ -108,8 +122,8 @@ def action_line(number: int, match: Match, action: int) -> str:
     return f"{number} {match.game.notation.seat_name(match.to_move)} {match.spell(action)}"
 
 
-class _Reader:
-    """Reads the text form of one record, line by line."""
+class TextReader:
+    """Reads the text form of records, line by line, and says on which line something is wrong."""
 
     def __init__(self, lines: list[str], cut: str, start: int, find: Find) -> None:
         self.lines = lines
@@ -120,12 +134,15 @@ class _Reader:
 
     @property
     def line(self) -> int:
+        """The number of the line to be read."""
         return self.at + 1
 
     def fail(self, problem: str) -> RecordError:
+        """An error on that line."""
         return RecordError(self.line, problem)
 
     def next(self, expected: str) -> str:
+        """The line to be read; an error if there is none."""
         if self.at >= len(self.lines):
             if self.cut:
                 raise self.fail(f"the file breaks off in the middle of a line: {_short(self.cut)}")
@@ -133,6 +150,7 @@ class _Reader:
         return self.lines[self.at]
 
     def value(self, key: str) -> str:
+        """What stands after a key on the line to be read."""
         line = self.next(f"{key!r}")
         name, colon, value = line.partition(": ")
         if name != key or not colon:
@@ -140,12 +158,14 @@ class _Reader:
         return value
 
     def number(self, key: str) -> int:
+        """The number after a key."""
         value = self.value(key)
         if not value.isascii() or not value.isdigit() or len(value) > 9:
             raise self.fail(f"{key!r} must be a number, not {_short(value)}")
         return int(value)
 
     def json(self, text: str) -> Any:
+        """A value written as JSON."""
         try:
             return json.loads(text)
         except (ValueError, RecursionError) as error:
@@ -153,7 +173,8 @@ class _Reader:
 
     # ── Parts of a record ───────────────────────────────────────────────────────────────────────
     def read(self) -> MatchRecord:
-        game = self.header()
+        """One match, replayed and checked."""
+        game = self.header(FORMAT, "match record")
         match = self.agreed(game)
         players = self.players(match.seats)
         self.open = self.value("actions") == OPEN
@@ -165,10 +186,11 @@ class _Reader:
             self.footer(record)
         return record
 
-    def header(self) -> Game:
-        first = self.next("a match record").split(" ")
-        if first[0] != FORMAT:
-            raise self.fail(f"this is no match record: it should begin with '{FORMAT} {FORMAT_VERSION}'")
+    def header(self, form: str, name: str) -> Game:
+        """The first lines: the form, the game and the version of its rules."""
+        first = self.next(f"a {name}").split(" ")
+        if first[0] != form:
+            raise self.fail(f"this is no {name}: it should begin with '{form} {FORMAT_VERSION}'")
         if first[1:] != [str(FORMAT_VERSION)]:
             raise self.fail(
                 f"format version {' '.join(first[1:])!r} is not known; this reads {FORMAT_VERSION}"
@@ -185,6 +207,7 @@ class _Reader:
         return game
 
     def agreed(self, game: Game) -> Match:
+        """Seats and options, as a match that has not begun."""
         seats, options = self.number("seats"), {}
         try:
             game.check_seats(seats)
@@ -204,6 +227,7 @@ class _Reader:
             raise RecordError(self.at, str(error)) from error
 
     def players(self, seats: int) -> tuple[str, ...]:
+        """The names of the players, if they are given."""
         if not self.next("'actions'").startswith("players: "):
             return ()
         players = self.json(self.value("players"))
@@ -215,6 +239,7 @@ class _Reader:
     def play(self, match: Match, count: int | None) -> None:
         """Take the actions: `count` of them, or as many whole lines as there are."""
         number = 0
+        self.hear(match)
         while number != count:
             number += 1
             if count is None and self.at >= len(self.lines):
@@ -222,8 +247,22 @@ class _Reader:
             line = self.next(f"action {number} of {count}")
             self.take(match, number, line)
             self.at += 1
+            self.hear(match)
+
+    def hear(self, match: Match) -> None:
+        """What was said at this point, if anything."""
+        while self.at < len(self.lines) and self.lines[self.at].startswith(SAY):
+            who, _, text = self.lines[self.at][len(SAY) :].partition(" ")
+            if who not in match.game.notation.SEATS[: match.seats]:
+                raise self.fail(f"nobody here is called {_short(who)}")
+            try:
+                match.remark(match.game.notation.SEATS.index(who), text)
+            except (GameError, NotationError) as error:
+                raise self.fail(str(error)) from error
+            self.at += 1
 
     def take(self, match: Match, number: int, line: str) -> None:
+        """One action."""
         place, _, rest = line.partition(" ")
         who, _, text = rest.partition(" ")
         if place != str(number):
@@ -237,6 +276,7 @@ class _Reader:
             raise self.fail(str(error)) from error
 
     def footer(self, record: MatchRecord) -> None:
+        """The lines after the actions, which must agree with where they lead."""
         if record.outcome is not None:
             if self.json(self.value("outcome")) != _outcome_json(record):
                 raise self.fail("the actions above lead to another outcome: a line was changed")
@@ -260,6 +300,7 @@ JSON_KEYS = {
     "options": dict,
     "players": list,
     "actions": list,
+    "remarks": list,
     "outcome": dict | None,
     "end": str,
 }
@@ -277,10 +318,29 @@ def to_json(record: MatchRecord) -> str:
         "options": record.options,
         "players": list(record.players),
         "actions": [spell(action) for action in record.actions],
+        **({"remarks": [_remark_json(record.game, one) for one in record.remarks]} if record.remarks else {}),
         "outcome": _outcome_json(record) if record.outcome else None,
         "end": record.digest,
     }
     return json.dumps(form, ensure_ascii=False)
+
+
+def _remark_json(game: Game, remark: Remark) -> dict[str, Any]:
+    said = game.talk.to_json(game.talk.read(remark.text))
+    return {"after": remark.at, "by": game.notation.seat_name(remark.seat), "says": said}
+
+
+def _remarks_from_json(form: dict[str, Any], match: Match) -> list[Remark]:
+    """Remarks in the order they were made, each after some of the actions."""
+    seats, found = match.game.notation.SEATS[: match.seats], [Remark(0, 0, "")]
+    for number, one in enumerate(form["remarks"], 1):
+        if not isinstance(one, dict) or set(one) != {"after", "by", "says"} or one["by"] not in seats:
+            raise ValueError(f"remark {number} is not made of 'after', 'by' and 'says'")
+        if type(one["after"]) is not int or not found[-1].at <= one["after"] <= len(match.actions):
+            raise ValueError(f"remark {number} comes after {one['after']!r} actions, which cannot be")
+        text = match.game.talk.spell(match.game.talk.from_json(one["says"]))
+        found.append(Remark(one["after"], seats.index(one["by"]), text))
+    return found[1:]
 
 
 def _outcome_json(record: MatchRecord) -> dict[str, Any]:
@@ -299,7 +359,7 @@ def _from_json(form: Any, line: int, find: Find) -> MatchRecord:
         raise RecordError(line, f'this is no match record: it has no "format": "{FORMAT}"')
     if form.get("format_version") != FORMAT_VERSION:
         raise RecordError(line, f"format version {form.get('format_version')!r} is not known")
-    form = {"players": [], **form}
+    form = {"players": [], "remarks": [], **form}
     for key, kind in JSON_KEYS.items():
         if key not in form or not isinstance(form[key], kind) or isinstance(form[key], bool):
             raise RecordError(line, f"{key!r} is missing or not of its kind")
@@ -324,6 +384,7 @@ def _rebuild(form: dict[str, Any], find: Find) -> MatchRecord:
     players = form["players"]
     if players and [type(one) for one in players] != [str] * match.seats:
         raise ValueError(f"'players' must be a list of {match.seats} names")
+    match.remarks = _remarks_from_json(form, match)
     record = record_of(match, tuple(players))
     if form["outcome"] != (_outcome_json(record) if record.outcome else None):
         raise ValueError("the actions lead to another outcome: the record was changed")
@@ -343,7 +404,7 @@ def read_records(text: str, find: Find) -> Iterator[MatchRecord]:
         raise RecordError(1, "the file is empty")
     at = 0
     while at < len(lines) or cut:
-        reader = _Reader(lines, cut, at, find)
+        reader = TextReader(lines, cut, at, find)
         yield reader.read()
         at = reader.at
         if reader.open:

@@ -51,8 +51,10 @@ def simulate(
 ) -> Simulation:
     """Play matches at random on all cores; the same for a seed, whatever the number of threads."""
     start = Match(game, seats, options)
+    width = 0
+    if keep_actions:  # a first run tells how much room they need
+        width = int(simulate(game, seats, options, matches=matches, seed=seed, threads=threads).lengths.max())
     rngs = _dice(seed, matches)
-    width = game.rules.LONGEST if keep_actions else 0
     result = Simulation(
         points=np.zeros((matches, seats), np.int16),
         places=np.zeros((matches, seats), np.int8),
