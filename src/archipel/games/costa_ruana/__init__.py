@@ -1,8 +1,9 @@
 """Costa Ruana, for 2 to 6 players: bluff and majorities, by Yuri Zhuravlev."""
 
 from archipel.core.game import Game, Option
+from archipel.core.options import check_switch, read_switch
 from archipel.core.rule import part
-from archipel.games.costa_ruana.options import check_deck, check_switch, load_deck, read_switch
+from archipel.games.costa_ruana.options import check_deck, load_deck
 
 MINUTES, AGE = part("CR-1.7", ((20, 60), 8))
 

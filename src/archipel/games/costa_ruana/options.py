@@ -24,34 +24,6 @@ Deck = dict[str, list[Card]]
 
 
 # ── Reading what a user gives ───────────────────────────────────────────────────────────────────
-def read_switch(text: str) -> bool:
-    """Yes or no, as typed.
-
-    >>> read_switch("oui"), read_switch("No")
-    (True, False)
-    """
-    words = {
-        "yes": True,
-        "true": True,
-        "1": True,
-        "oui": True,
-        "no": False,
-        "false": False,
-        "0": False,
-        "non": False,
-    }
-    if text.lower() not in words:
-        raise ValueError(f"{text!r} is neither yes nor no")
-    return words[text.lower()]
-
-
-def check_switch(value: Any) -> bool:
-    """Yes or no, as a value."""
-    if not isinstance(value, bool):
-        raise ValueError(f"{value!r} is neither true nor false")
-    return value
-
-
 def load_deck(text: str) -> Any:
     """`standard`, or the deck in a file."""
     if text == "standard":

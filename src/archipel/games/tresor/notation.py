@@ -1,0 +1,164 @@
+"""Trésor in writing: the spelling of actions, and a view in domain words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from archipel.core.notation import Notation, Verb
+from archipel.core.record import CHANCE, HIDDEN, OVER
+from archipel.core.rule import part
+from archipel.games.tresor.parts import (
+    BESTIOLES,
+    BOTTE_SECRETE,
+    DETACHMENTS,
+    FIEVRES,
+    GONE,
+    NOTHING,
+    POINTS,
+    SHIPS,
+    SUPERSTITION,
+    TONNEAUX_EN_PERCE,
+    TRICKS,
+)
+from archipel.games.tresor.state import NONE
+
+SEATS = SHIPS
+NUMBERS = range(1, DETACHMENTS + 1)
+SIDES = ("aggressors", "defender")
+CHESTS = ("empty", "full")
+
+NOTATION = Notation(
+    Verb("deal", trick=(*TRICKS, "?")),
+    Verb("begin", first=SEATS),
+    Verb("find", chest=(*CHESTS, "?")),
+    Verb("displace", detachment=NUMBERS, zones=range(1, POINTS + 1)),
+    Verb("swap"),
+    Verb("end"),
+    Verb("pass"),
+    Verb("demand", owner=SEATS, detachment=NUMBERS),
+    Verb("demand_with", trick=TRICKS[: BESTIOLES + 1], owner=SEATS, detachment=NUMBERS),
+    Verb("join"),
+    Verb("stay_out"),
+    Verb("lose", detachment=NUMBERS),
+    Verb("strengthen", trick=TRICKS[: BOTTE_SECRETE + 1]),
+    Verb("weaken", trick=TRICKS[FIEVRES : BESTIOLES + 1], side=SIDES),
+    Verb("push", trick=TRICKS[TONNEAUX_EN_PERCE : SUPERSTITION + 1]),
+    Verb("spy", owner=SEATS, detachment=NUMBERS),
+    Verb("reshuffle"),
+    Verb("remove", owner=SEATS, detachment=NUMBERS),
+    Verb("exchange", owner=SEATS, detachment=NUMBERS, other=SEATS, its=NUMBERS),
+    Verb("disarm", whom=SEATS),
+    Verb("mourn"),
+    Verb("cancel"),
+)
+
+# What can be claimed of one's own chests (TR-9.3): it is heard by all, binds nobody, and no rule knows it.
+TALK = part("TR-9.3", Notation(Verb("claim", detachment=NUMBERS, chest=(*CHESTS, "nothing"))))
+
+PHASES = (
+    "dealing", "first_player", "movement", "drawing", "chest", "reaction", "closing", "answer",
+    "joining", "support", "losses", "over",
+)  # fmt: skip
+WINDOWS = ("movement", "reaction", "closing")
+
+
+def seat_name(seat: int) -> str | None:
+    """The ship of a seat, or `chance`, or None for nobody."""
+    if seat == CHANCE:
+        return "chance"
+    return None if seat == OVER else SHIPS[seat]
+
+
+def trick_name(trick: int) -> str | None:
+    """The name of a trick, `?` for a hidden one, None for none."""
+    if trick == HIDDEN:
+        return "?"
+    return None if trick == NOTHING else TRICKS[trick]
+
+
+def chest_name(chest: int) -> str | None:
+    """`full`, `empty`, `?` for one that is not known, None for none."""
+    if chest == HIDDEN:
+        return "?"
+    return None if chest == NOTHING else CHESTS[chest]
+
+
+def seats_in(seats: int) -> list[str]:
+    """The ships of a set of seats."""
+    return [ship for seat, ship in enumerate(SHIPS) if seats >> seat & 1]
+
+
+def man_json(man: int) -> dict[str, Any]:
+    """A detachment: whose, and its number."""
+    return {"owner": SHIPS[man // DETACHMENTS], "detachment": man % DETACHMENTS + 1}
+
+
+def show(view: Any, seat: int) -> dict[str, Any]:
+    """A view in domain words, ready for JSON; what the seat may not know is `?` or null."""
+    return {
+        "phase": PHASES[view.phase],
+        "to_move": seat_name(view.actor),
+        "turn": SHIPS[view.turn] if view.first != NOTHING and view.turn < view.seats else None,
+        "window": WINDOWS[view.window],
+        "points": view.points,
+        "swapped": bool(view.swapped),
+        "moved": man_json(view.turn * DETACHMENTS + view.moved) if view.moved != NOTHING else None,
+        "cave": {"chests": view.cave_size, "full": None if view.cave_full == HIDDEN else view.cave_full},
+        "removed": dict(zip(CHESTS, map(int, view.removed), strict=True)),
+        "deck": view.deck_size,
+        "discard": {
+            "face_up": {TRICKS[kind]: int(n) for kind, n in enumerate(view.up.sum(axis=0)) if n},
+            "face_down": int(view.buried_size.sum()),
+        },
+        "you": SHIPS[seat] if seat >= 0 else None,
+        "players": [_player(view, one) for one in range(view.seats)],
+        "confrontation": _confrontation(view) if view.stage != NONE else None,
+        "trick": _trick(view) if view.played != NOTHING else None,
+        "winner": SHIPS[view.winner] if view.winner != NOTHING else None,
+    }
+
+
+def _player(view: Any, seat: int) -> dict[str, Any]:
+    return {
+        "seat": SHIPS[seat],
+        "trick": trick_name(view.trick[seat]),
+        "turns": int(view.turns[seat]),
+        "detachments": [
+            _detachment(view, seat, number)
+            for number in range(view.detachments)
+            if view.place[seat, number] != GONE
+        ],
+    }
+
+
+def _detachment(view: Any, seat: int, number: int) -> dict[str, Any]:
+    return {
+        "detachment": number + 1,
+        "zone": int(view.place[seat, number]),
+        "loaded": bool(view.loaded[seat, number]),
+        "chest": chest_name(view.chest[seat, number]),
+        "known_to": seats_in(int(view.known[seat, number])),
+    }
+
+
+def _confrontation(view: Any) -> dict[str, Any]:
+    sides = {
+        side: [SHIPS[p] for p in range(view.seats) if view.side[p] == i] for i, side in enumerate(SIDES, 1)
+    }
+    return {
+        "demander": SHIPS[view.demander],
+        "detachment": man_json(view.defender * DETACHMENTS + view.named),
+        "zone": view.zone,
+        **sides,
+        "strength": {side: strength_of(view, i) for i, side in enumerate(SIDES, 1)},
+    }
+
+
+def strength_of(view: Any, side: int) -> int:
+    """The detachments of a side in the zone with its tricks, as they stand."""
+    men = sum(int(view.men[view.zone, seat]) for seat in range(view.seats) if view.side[seat] == side)
+    return max(0, men + int(view.boost[side]))
+
+
+def _trick(view: Any) -> dict[str, Any]:
+    return {"kind": TRICKS[view.played], "by": SHIPS[view.player], "cancelled": bool(view.cancelled)}
