@@ -2,18 +2,22 @@
 
 `make golden` writes them all anew, from the actions they hold; a difference is a change of rules, and
 belongs in the changelog. A match that can no longer be played, or is missing, is looked for among random
-ones. There is one for each player count and one for each way a match can end.
+ones, or among those that a game's `steering` plays for an end of that kind. There is one for each player
+count and one for each way a match can end.
 """
 
 from __future__ import annotations
 
+import random
 import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import count, islice
 from pathlib import Path
+from types import ModuleType
 
 from archipel.core.laws import random_match
 from archipel.core.match import IllegalAction, Match, Moment, Outcome
@@ -23,13 +27,15 @@ from archipel.core.words import Tongue
 from archipel.games import game, games
 
 GAMES = Path(__file__).parent / "games"
-ACTION = re.compile(r" *\d+ \w+ +\d+ {2}(.+?)(?: {2,}.*)?$")
-LINE = "{number:4} {who:<7}{moves:4}  {action:<34}  {sentence}"
+ACTION = re.compile(r" *\d+ (\w+) +(\d+) {2}(.+?)(?: {2,}.*)?$")
+LINE = "{number:4} {who:<{width}}{moves:4}  {action:<34}  {sentence}"
+SEVERAL = "several"
 GUIDE = """
 Each line is an action: its number, who takes it, among how many legal ones, how it is written, and what a
 watcher is told of it and of all that follows from it. In brackets: who alone learns the action as it is
 written, and what the others learn. The drawings show the whole truth, which no player sees.
 """
+FOLDED_GUIDE = f"Where {SEVERAL} do the same one after the other, the line tells how many they are."
 
 
 @dataclass(frozen=True)
@@ -60,16 +66,31 @@ def wanted() -> Iterator[Wanted]:
 def write(match: Match) -> str:
     """A match as a playthrough."""
     title = f"{match.game.title['en']}, {match.seats} players"
-    lines = [title, "=" * len(title), *GUIDE.splitlines(), ""]
-    draw = import_module(f"tests.games.{match.game.package.rpartition('.')[2]}.drawing").draw
+    drawing = beside(match.game.name, "drawing")
+    folded = getattr(drawing, "FOLDED", ())
+    lines = [title, "=" * len(title), *GUIDE.splitlines(), *[FOLDED_GUIDE] * bool(folded), ""]
     counts = moves_before(match)
+    several: list[Moment] = []
     for moment in match.replay():
-        lines += action_lines(match, moment, counts[moment.number])
-        if drawing := draw(moment.before[0], moment.after[0]):
-            lines += ["", *drawing]
+        table = drawing.draw(moment.before[0], moment.after[0])
+        if match.spell(moment.action) in folded:
+            several.append(moment)
+            if not table and len(moment.events(WATCHER)) == 1:
+                continue
+            lines += several_lines(match, several, counts)
+        else:
+            lines += several_lines(match, several, counts)
+            lines += action_lines(match, moment, counts[moment.number])
+        lines += ["", *table] if table else []
+        several = []
     if match.outcome is not None:
         lines += outcome_lines(match, match.outcome)
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def beside(name: str, module: str) -> ModuleType:
+    """A module beside the tests of a game."""
+    return import_module(f"tests.games.{name.replace('-', '_')}.{module}")
 
 
 def moves_before(match: Match) -> list[int]:
@@ -86,14 +107,34 @@ def action_lines(match: Match, moment: Moment, moves: int) -> list[str]:
     sentences = [match.game.words.say(event, tongue) for event in moment.events(WATCHER)]
     sentences[0] += secrecy(match, moment)
     who = "chance" if moment.by == CHANCE else match.game.notation.SEATS[moment.by]
+    width = max(map(len, match.game.notation.SEATS)) + 1
     first = LINE.format(
         number=moment.number + 1,
         who=who,
+        width=width,
         moves=moves,
         action=match.spell(moment.action),
         sentence=sentences[0],
     )
-    return [first, *(" " * 54 + sentence for sentence in sentences[1:])]
+    return [first, *(" " * (width + 47) + sentence for sentence in sentences[1:])]
+
+
+def several_lines(match: Match, moments: list[Moment], counts: list[int]) -> list[str]:
+    """The same action of several players in a row, as one line; and what followed from the last."""
+    if not moments:
+        return []
+    lines = action_lines(match, moments[-1], counts[moments[-1].number])
+    if len(moments) > 1:
+        names = match.game.words.seat_names(match.seats, "en")
+        lines[0] = LINE.format(
+            number=moments[0].number + 1,
+            who=SEVERAL,
+            width=max(map(len, match.game.notation.SEATS)) + 1,
+            moves=len(moments),
+            action=match.spell(moments[0].action),
+            sentence=", ".join(names[moment.by] for moment in moments) + ".",
+        )
+    return lines
 
 
 def secrecy(match: Match, moment: Moment) -> str:
@@ -109,10 +150,11 @@ def secrecy(match: Match, moment: Moment) -> str:
 
 def outcome_lines(match: Match, outcome: Outcome) -> list[str]:
     names, tongue = match.game.notation.SEATS, Tongue("en")
+    width = max(map(len, names)) + 2
     winners = tongue.all_of([names[seat] for seat in outcome.winners])
-    lines = [f"Won by {winners}: {match.game.words.say_reason(outcome.reason, tongue)}."]
+    lines = [f"Won by {winners or 'nobody'}: {match.game.words.say_reason(outcome.reason, tongue)}."]
     for seat in sorted(range(match.seats), key=lambda seat: outcome.places[seat]):
-        lines.append(f"{outcome.places[seat]}. {names[seat]:<8}{outcome.points[seat]:3} points")
+        lines.append(f"{outcome.places[seat]}. {names[seat]:<{width}}{outcome.points[seat]:3} points")
     return lines
 
 
@@ -122,16 +164,27 @@ def read(want: Wanted, text: str) -> Match:
     match = Match(game(want.game), want.seats)
     for line in text.splitlines():
         if found := ACTION.match(line):
-            match.step(match.read(found[1]))
+            for _ in range(int(found[2]) if found[1] == SEVERAL else 1):
+                match.step(match.read(found[3]))
     return match
 
 
 # ── Looking for one ─────────────────────────────────────────────────────────────────────────────
 def look_for(want: Wanted, enough: int = 150) -> Match:
-    """Some random matches that fit: the shortest, or else the one in which most different things happen."""
-    matches = (random_match(game(want.game), want.seats, {}, seed) for seed in count())
-    some = islice(filter(want.fits, matches), enough)
+    """Some matches that fit: the shortest, or else the one in which most different things happen."""
+    some = islice(filter(want.fits, (played(want, seed) for seed in count())), enough)
     return max(some, key=lambda match: (0 if want.reason else variety(match), -len(match.actions)))
+
+
+def played(want: Wanted, seed: int) -> Match:
+    """A match played by the game's steering if it has one, else at random."""
+    one = game(want.game)
+    if not find_spec(f"tests.games.{want.game.replace('-', '_')}.steering"):
+        return random_match(one, want.seats, {}, seed)
+    choose, match, chooser = beside(want.game, "steering").choose, Match(one, want.seats), random.Random(seed)
+    while not match.over:
+        match.step(choose(match, want.reason, chooser))
+    return match
 
 
 def variety(match: Match) -> int:

@@ -41,21 +41,32 @@ OPTIONS: dict[str, dict[str, Options]] = {
         "four different cards": {"deck": FEW},
         "a long deck and open huts": {"deck": LONG, "open_huts": True},
     },
+    "tresor": {
+        "by the book": {},
+        "five detachments": {"souquez_ferme": True},
+        "a first player": {"first": "le_hardi"},
+    },
 }
+SEATS = {("tresor", "five detachments"): (5, 6)}
+"""How many may play with options that are not for every table."""
+
+EACH = {"costa-ruana": 0, "tresor": 25}
+"""Before how many actions of each verb the costly laws are held in a match; 0 for all of them."""
 
 
 def tables(*names: str) -> Iterator[Table]:
     """Every table to sit down at, of some games or of all."""
     for name in names or games():
         for seats, options in product(game(name).seats, OPTIONS[name]):
-            yield name, seats, options
+            if seats in SEATS.get((name, options), game(name).seats):
+                yield name, seats, options
 
 
 def check(job: tuple[Table, int]) -> str:
     """Hold every law against one match; returns what is wrong, nothing if all is well."""
     (name, seats, options), seed = job
     try:
-        laws.check_all(game(name), seats, OPTIONS[name][options], seed)
+        laws.check_all(game(name), seats, OPTIONS[name][options], seed, EACH[name])
     except Exception as error:
         problem = str(error).partition("\n")[0]
         return f"{name}, {seats} seats, {options}, seed {seed}: {type(error).__name__}: {problem}"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -44,7 +46,8 @@ def python(*arguments: str, compiled: bool, text: str = "") -> subprocess.Comple
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_every_law_holds(name, seats, options, seed):
-    laws.check_all(game(name), seats, soak.OPTIONS[name][options], seed)
+    # A match of Trésor has thousands of states: here a few of each kind, in the soak more of them.
+    laws.check_all(game(name), seats, soak.OPTIONS[name][options], seed, min(soak.EACH[name], 3))
 
 
 @pytest.mark.parametrize("name", games())
@@ -55,6 +58,15 @@ def test_the_laws_are_held_against_every_table(name):
         values = [soak.OPTIONS[name][options].get(option.name, option.default) for _, _, options in tables]
         assert any(value != option.default for value in values), f"{option.name} is never tried"
         assert option.default in values
+
+
+def test_some_states_are_of_every_kind_and_the_last():
+    match = laws.random_match(game("tresor"), 3, {}, 1)
+    chosen = laws.some_states(match, 2, random.Random(1))
+    verbs = Counter(match.spell(action).split()[0] for action in match.actions)
+    found = Counter(match.spell(match.actions[i]).split()[0] for i in chosen if i < len(match.actions))
+    assert found == {verb: min(count, 2) for verb, count in verbs.items()}
+    assert len(match.actions) in chosen
 
 
 # ── Compiled and interpreted ────────────────────────────────────────────────────────────────────

@@ -5,9 +5,12 @@ If the change is meant, `make golden` writes them anew; say so in the changelog,
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests import golden
 
+from archipel.core import laws
 from archipel.core.laws import random_match
 from archipel.core.record import WATCHER
 from archipel.games import game, games
@@ -21,6 +24,21 @@ def test_a_playthrough_is_played_as_it_is_written(want):
     match = golden.read(want, text)
     assert golden.write(match) == text
     assert want.fits(match)
+
+
+@pytest.mark.parametrize("want", WANTED, ids=lambda want: f"{want.game}/{want.path.stem}")
+def test_the_laws_hold_where_random_matches_never_come(want):
+    match, chooser = golden.read(want, want.path.read_text("utf-8")), random.Random(1)
+    chosen = laws.some_states(match, 3, chooser)
+    for now in laws.walk(match.game, match.seats, match.options, match.actions):
+        laws.nothing_is_lost(now)
+        laws.the_mover_can_move(now)
+        if len(now.actions) in chosen:
+            laws.what_is_legal_meets_no_objection(now)
+            laws.illegal_actions_change_nothing(now, laws.likely_mistakes(now, chooser))
+            laws.an_action_is_told_as_it_is_seen(now, chooser)
+            laws.knowledge_is_kept_apart(now, chooser)
+    laws.it_ends_in_time(match)
 
 
 @pytest.mark.parametrize("name", games())
@@ -43,6 +61,15 @@ def test_any_match_can_be_written_and_read(name):
     for want in (want for want in WANTED if want.game == name and not want.reason):
         match = random_match(game(name), want.seats, {}, 77)
         assert golden.read(want, golden.write(match)).actions == match.actions
+
+
+def test_passes_in_a_row_are_one_line_that_says_how_many():
+    want = next(want for want in WANTED if want.game == "tresor")
+    lines = want.path.read_text("utf-8").splitlines()
+    folded = [found for found in map(golden.ACTION.match, lines) if found and found[1] == golden.SEVERAL]
+    assert folded
+    assert {found[3] for found in folded} == {"pass"}
+    assert all(int(found[2]) == found[0].count(",") + 1 > 1 for found in folded)
 
 
 def test_secrets_are_marked_with_who_learns_them():
