@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 
 from archipel.cli import app
 from archipel.core.compiling import MANY, compile_game
-from archipel.games import game
+from archipel.games import games
 
 PROGRAM = (sys.executable, "-c", "from archipel.cli import main; main()")
 PATIENCE = 60  # seconds
@@ -23,7 +23,8 @@ PATIENCE = 60  # seconds
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
-    compile_game(game("costa-ruana"), lambda number, of, name: None, MANY)
+    for one in games().values():
+        compile_game(one, lambda number, of, name: None, MANY)
 
 
 @pytest.fixture(autouse=True)

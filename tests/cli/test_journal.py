@@ -63,15 +63,15 @@ def test_undo_rewrites_at_a_stroke(match, path, monkeypatch):
     def fail(*paths):
         raise OSError("the power went out")
 
+    match.undo(2)
     with monkeypatch.context() as broken:
         broken.setattr(os, "replace", fail)
         with pytest.raises(OSError, match="power"):
-            written.rewrite(match.actions[:-2])
+            written.rewrite(match)
     assert path.read_text() == whole
     assert os.listdir(path.parent) == [path.name]
 
-    match.undo(2)
-    written.rewrite(match.actions)
+    written.rewrite(match)
     assert load(path, game)[0].actions == tuple(match.actions)
     play_some(match, written, 4, seed=1)
     assert load(path, game)[0].actions == tuple(match.actions)
@@ -114,7 +114,7 @@ def test_only_one_program_at_a_time(match, path):
     with pytest.raises(InUse):
         journal.read(path, game)
     match.step(match.moves[0])
-    written.rewrite(match.actions)
+    written.rewrite(match)
     with pytest.raises(InUse):
         journal.read(path, game)
     written.close()

@@ -117,12 +117,25 @@ def play_command(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Where the match is written as you play.")
     ] = None,
+    auto: Annotated[
+        bool, typer.Option("--auto/--ask-all", help="Answer questions with only one answer by itself.")
+    ] = True,
+    series: Annotated[
+        int | None,
+        typer.Option("--series", metavar="N", min=0, help="Play N matches in a row; 0: as the game draws."),
+    ] = None,
 ) -> None:
     """Play a match, against bots or passing the keyboard round."""
     from archipel.cli import play
+    from archipel.cli import series as tour
 
-    wish = play.Wish(game, players, humans, tuple(name or ()), tuple(option or ()), seed, save)
-    if resume is None:
+    asked = tuple(name or ()), tuple(option or ())
+    wish = play.Wish(game, players, humans, *asked, seed, save, auto, series)
+    if resume and tour.is_series(Path(resume)):
+        tour.resume(Path(resume), wish, lang)
+    elif resume is None and series is not None:
+        tour.start(wish, lang)
+    elif resume is None:
         play.start(wish, lang)
     else:
         play.resume(wish, resume, lang)

@@ -13,7 +13,7 @@ from archipel.cli.commands import COMMANDS, Command, read_command
 from archipel.cli.console import Stop, ask, page
 from archipel.cli.sitting import Sitting
 from archipel.cli.telling import bullets, tell
-from archipel.core.notation import NotationError
+from archipel.core.notation import Notation, NotationError
 
 LONGEST_NUMBER = 9  # digits; nobody means more
 
@@ -41,6 +41,7 @@ class Asking:
             commands.TABLE: self.table,
             commands.LOG: self.log,
             commands.RULES: self.rules,
+            commands.AUTO: self.auto,
             commands.HELP: self.help,
             commands.QUIT: self.quit,
         }
@@ -107,10 +108,14 @@ class Asking:
 
     def act(self, text: str) -> None:
         """Take an action in writing; if it is not legal, say why."""
+        talk = getattr(self.match.game.notation, "TALK", None)
         try:
+            if talk is not None and text.lower().split()[0] in talk.verbs:
+                self.sitting.remark(self.seat, text)
+                return
             action = self.match.read(text)
         except NotationError:
-            self.sitting.say(self._misspelt(text))
+            self.sitting.say(self._misspelt(text, talk))
             return
         if action in self.match.moves:
             self.chosen = action
@@ -119,8 +124,9 @@ class Asking:
         self.sitting.say(f"{self.cited}: {reason}", "bold")
         self.sitting.say(self.tongue.text("Type why? to read the rule."), "dim")
 
-    def _misspelt(self, text: str) -> str:
-        verb = self.match.game.notation.NOTATION.verbs.get(text.lower().split()[0])
+    def _misspelt(self, text: str, talk: Notation | None) -> str:
+        verbs = self.match.game.notation.NOTATION.verbs | (talk.verbs if talk else {})
+        verb = verbs.get(text.lower().split()[0])
         if verb is None:
             sorry = self.tongue.text("“{text}” is neither a command nor an action.").format(text=text)
             return f"{sorry} {self.hint()}"
@@ -176,12 +182,25 @@ class Asking:
         else:
             page(self.console, rules.whole(self.match.game, self.tongue))
 
+    def auto(self, rest: str) -> None:
+        """Turn answering by itself on or off."""
+        if len(self.sitting.people) > 1:
+            words = self.tongue.text("With several people at the keyboard every question is asked.")
+        else:
+            self.sitting.auto = not self.sitting.auto
+            on = self.tongue.text("Questions with only one answer are answered by themselves.")
+            words = on if self.sitting.auto else self.tongue.text("Every question is asked.")
+        self.sitting.say(words)
+
     def help(self, rest: str) -> None:
         """What can be typed."""
         grid = Table.grid(padding=(0, 2, 0, 0))
         action = self.match.spell(self.match.moves[0])
         grid.add_row("1, 2, 3 …", self.tongue.text("take the choice with that number"))
         grid.add_row(action, self.tongue.text("an action in writing, as match records have it"))
+        if talk := getattr(self.match.game.notation, "TALK", None):
+            saying = self.tongue.text("say something that binds nobody, as in a claim about a chest")
+            grid.add_row(talk.spell(0), saying)
         for command in COMMANDS:
             grid.add_row(_ways(command, self.tongue.text(command.word)), self.tongue.text(command.help))
         self.console.print(Padding(grid, (0, 0, 0, 1)))

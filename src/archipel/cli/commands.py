@@ -27,9 +27,12 @@ TABLE = Command(N_("table"), ("t",), N_("draw the table again, with what lies op
 LOG = Command(N_("log"), ("l",), N_("everything that happened, as you saw it"))
 RULES = Command(N_("rules"), (), N_("read the rulebook"))
 HELP = Command(N_("help"), ("h",), N_("this list"))
+AUTO = Command(
+    N_("auto"), ("a",), N_("answer questions with only one answer by itself, or ask them; on at first")
+)
 QUIT = Command(N_("quit"), ("q", "exit"), N_("stop here; the match is saved and can be resumed"))
 
-COMMANDS = (UNDO, WHY, BACK, TABLE, LOG, RULES, HELP, QUIT)
+COMMANDS = (UNDO, WHY, BACK, TABLE, LOG, RULES, AUTO, HELP, QUIT)
 
 
 def read_command(text: str, tongue: Tongue) -> tuple[Command, str] | None:

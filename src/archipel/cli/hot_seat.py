@@ -79,6 +79,8 @@ class HotSeat:
             seat = match.to_move
             if seat in self.sitting.bots:
                 self.sitting.let_bot_play(seat)
+            elif self.sitting.answers_itself:
+                self.sitting.take(match.moves[0])
             elif seat == self.at_keyboard or self.hand_over(seat):
                 self.turn(seat)
         self.sitting.journal.finish(match)

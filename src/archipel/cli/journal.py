@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from archipel.core.game import Game
-from archipel.core.match import Match
+from archipel.core.match import Match, Remark
 from archipel.core.records import (
     OPEN,
     Find,
@@ -24,6 +24,8 @@ from archipel.core.records import (
     action_line,
     read_records,
     record_of,
+    remark_line,
+    text_actions,
     text_header,
     to_text,
 )
@@ -80,19 +82,25 @@ class Journal:
         self._follower = Match(match.game, match.seats, match.options)  # stands where the file ends
         self._file: IO[str] | None = None
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._write(match.actions, over)
+        self._write(match, over)
 
     def append(self, actions: Sequence[int]) -> None:
         """Add actions that have just been taken; they are on disk when this returns."""
+        self._add("".join(self._lines(actions)))
+
+    def remark(self, remark: Remark) -> None:
+        """Add something that was said."""
+        self._add(remark_line(self._record.game, remark) + "\n")
+
+    def _add(self, text: str) -> None:
         assert self._file is not None
-        self._file.write("".join(self._lines(actions)))
+        self._file.write(text)
         self._file.flush()
         os.fsync(self._file.fileno())
 
-    def rewrite(self, actions: Sequence[int]) -> None:
-        """Put these actions in place of all that were written."""
-        self._follower.restore([])
-        self._write(actions, over=True)
+    def rewrite(self, match: Match) -> None:
+        """Put the match as it stands now in place of all that was written."""
+        self._write(match, over=True)
 
     def finish(self, match: Match) -> None:
         """Replace the journal by the record of a match that is over."""
@@ -106,9 +114,10 @@ class Journal:
             self._file.close()
             self._file = None
 
-    def _write(self, actions: Sequence[int], over: bool) -> None:
-        header = "\n".join(text_header(self._record, OPEN)) + "\n"
-        self._replace(header + "".join(self._lines(actions)), over)
+    def _write(self, match: Match, over: bool) -> None:
+        lines = text_header(self._record, OPEN) + text_actions(record_of(match))
+        self._follower.restore(match.actions)
+        self._replace("\n".join(lines) + "\n", over)
 
     def _lines(self, actions: Sequence[int]) -> list[str]:
         lines = []

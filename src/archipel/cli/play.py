@@ -37,6 +37,8 @@ class Wish:
     options: tuple[str, ...]
     seed: int | None
     save: Path | None
+    auto: bool = True
+    series: int | None = None  # how many matches; 0: as many as the game's tournament draws
 
     @property
     def dice(self) -> int:
@@ -57,7 +59,8 @@ def start(wish: Wish, language: str) -> None:
     match = Match(game, seats, options, seed)
     players = (*names[:humans], *[BOT] * (seats - humans))
     written = keep(wish.save or journal.new_path(game), match, players, tongue)
-    play(Sitting(match, written, bots_of(players, seed), match.tongue(tongue.language, names)))
+    tongue = match.tongue(tongue.language, names)
+    play(Sitting(match, written, bots_of(players, seed), tongue, auto=wish.auto))
 
 
 def choose_game(tongue: Tongue) -> Game:
@@ -118,8 +121,8 @@ def resume(wish: Wish, file: str, language: str) -> None:
     in_place = kept.is_open and wish.save is None
     target = path if in_place else wish.save or journal.new_path(record.game)
     written = keep(target, match, players, tongue, over=in_place)
-    names = names_in(record, tongue.language)
-    play(Sitting(match, written, bots_of(players, seed), match.tongue(tongue.language, names)))
+    tongue = match.tongue(tongue.language, names_in(record, tongue.language))
+    play(Sitting(match, written, bots_of(players, seed), tongue, auto=wish.auto))
 
 
 def find_match(file: str, game: str, tongue: Tongue) -> Path:
@@ -155,6 +158,7 @@ def restored(record: MatchRecord, seed: int) -> Match:
     """The match as it stands, with new dice; a deal that was interrupted goes on."""
     match = Match(record.game, record.seats, record.options, seed)
     match.restore(list(record.actions))
+    match.remarks = list(record.remarks)
     if match.to_move == CHANCE:
         match.step(random.Random(seed).choices(match.moves, match.ways)[0])
     return match

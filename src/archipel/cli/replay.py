@@ -14,6 +14,7 @@ from archipel.cli.console import Stop, ask, is_terminal, output, speak
 from archipel.cli.preparing import finder
 from archipel.cli.seating import names_in
 from archipel.cli.telling import bullets, repeated, result_table
+from archipel.core import series
 from archipel.core.match import Match
 from archipel.core.record import CHANCE, OVER, WATCHER
 from archipel.core.records import MatchRecord, RecordError, read_records
@@ -68,6 +69,8 @@ def read(path: Path, tongue: Tongue) -> Iterator[MatchRecord]:
     except UnicodeDecodeError as error:
         line = len(content[: error.start].split(b"\n"))
         raise RecordError(line, "this is no text") from error
+    if text.startswith(series.FORMAT):
+        return iter(series.read_series(text, finder(tongue)).matches)
     return read_records(text, finder(tongue))
 
 

@@ -28,6 +28,7 @@ class Sitting:
     journal: Journal
     bots: Mapping[int, Bot]
     tongue: Tongue
+    auto: bool = True  # whether a person alone at the keyboard is spared questions with one answer
     console: Console = field(default_factory=output)
 
     @property
@@ -35,12 +36,26 @@ class Sitting:
         """The seats of people."""
         return [seat for seat in range(self.match.seats) if seat not in self.bots]
 
+    @property
+    def answers_itself(self) -> bool:
+        """Whether the question now has one answer, and taking it for the player tells nobody anything.
+
+        With several people at the keyboard it would: who is not asked cannot have had a choice.
+        """
+        return self.auto and len(self.people) == 1 and len(self.match.moves) == 1
+
     # ── Acting ──────────────────────────────────────────────────────────────────────────────────
     def take(self, action: int) -> None:
         """Take a legal action, with what chance answers; it is on disk before anything is shown."""
         before = len(self.match.actions)
         self.match.step(action)
         self.journal.append(self.match.actions[before:])
+
+    def remark(self, seat: int, text: str) -> None:
+        """A player says something; it is on disk before anybody hears it."""
+        self.match.remark(seat, text)
+        self.journal.remark(self.match.remarks[-1])
+        self.console.print(bullets(tell(self.match.game, self.match.events(seat)[-1:], self.tongue)))
 
     def let_bot_play(self, seat: int) -> None:
         """A bot decides, from what its seat may see."""
@@ -52,7 +67,7 @@ class Sitting:
         if back == 0:
             return self._why_not_back(seat)
         self.match.undo(back)
-        self.journal.rewrite(self.match.actions)
+        self.journal.rewrite(self.match)
         return ""
 
     def _why_not_back(self, seat: int) -> str:
