@@ -33,6 +33,7 @@ RATES: dict[str, Callable[[], float]] = {
     "batch of 1024 stepped from Python": lambda: ours.batch(SECONDS, SEATS),
     "single actions from Python": lambda: ours.single(SECONDS, SEATS),
     "interpreted": lambda: ours.interpreted(SECONDS, SEATS),
+    "Trésor, 4 players: compiled, one thread": lambda: ours.compiled(SECONDS, 4, game=ours.TRESOR),
     "OpenSpiel hearts, C++ loop": lambda: theirs.in_cpp(SECONDS),
     **{
         f"OpenSpiel {name} from Python": (lambda name=name: theirs.from_python(SECONDS, name))
@@ -43,6 +44,7 @@ RATES: dict[str, Callable[[], float]] = {
 # What is measured, against what, and how many times it must be.
 BARS = [
     ("compiled, one thread", "OpenSpiel hearts, C++ loop", 3.0),
+    ("Trésor, 4 players: compiled, one thread", "OpenSpiel hearts, C++ loop", 1.5),
     ("batch of 1024 stepped from Python", "OpenSpiel hearts from Python", 10.0),
     ("single actions from Python", "OpenSpiel hearts from Python", 1.0),
 ]
@@ -50,6 +52,7 @@ BARS = [
 # Seconds, and how many they may be at most.
 TIMES: list[tuple[str, Callable[[], float], float]] = [
     ("cold compile of what a first match needs", ours.cold_compile, 15.0),
+    ("cold compile of Trésor", lambda: ours.cold_compile("tresor"), 20.0),
     ("warm start of `archipel play` to the first question", ours.warm_start, 1.5),
     ("`archipel --help`", ours.help_time, 0.4),
 ]
@@ -58,8 +61,9 @@ TIMES: list[tuple[str, Callable[[], float], float]] = [
 def main() -> int:
     """Measure everything; 1 if a bar is missed."""
     console = Console()
-    with console.status("compiling Costa Ruana"):
-        compile_game(ours.GAME, lambda *stage: None, MANY)
+    for game in (ours.GAME, ours.TRESOR):
+        with console.status(f"compiling {game.title['en']}"):
+            compile_game(game, lambda *stage: None, MANY)
     rates: dict[str, list[float]] = {name: [] for name in RATES}
     for turn in range(ROUNDS):
         for name, measure in RATES.items():
@@ -105,7 +109,8 @@ def write_readme(result: dict[str, Any]) -> None:
     _, mark, after = rest.partition("<!-- /bench -->")
     lines = ["| | actions a second |", "|---|---|"]
     for name, rate in result["actions_per_second"].items():
-        title = name if name.startswith("OpenSpiel") else f"Costa Ruana, {result['players']} players: {name}"
+        named = name.startswith(("OpenSpiel", "Trésor"))
+        title = name if named else f"Costa Ruana, {result['players']} players: {name}"
         lines.append(f"| {title} | {rate:,.0f} |")
     lines += ["", "| bar | measured | must be |", "|---|---|---|"]
     lines += [

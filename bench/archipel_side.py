@@ -1,4 +1,4 @@
-"""How fast Costa Ruana is played at random: compiled, batched, one action at a time, interpreted.
+"""How fast our games are played at random: compiled, batched, one action at a time, interpreted.
 
 Every function plays for about `seconds` and returns actions a second, chance's included.
 """
@@ -16,19 +16,20 @@ from pathlib import Path
 
 import numpy as np
 
+from archipel.core.game import Game
 from archipel.core.match import Match
 from archipel.core.simulation import Batch, simulate
 from archipel.games import game
 
-GAME = game("costa-ruana")
+GAME, TRESOR = game("costa-ruana"), game("tresor")
 BATCH = 1024
 
 
-def compiled(seconds: float, seats: int, threads: int = 1) -> float:
+def compiled(seconds: float, seats: int, threads: int = 1, game: Game = GAME) -> float:
     """Whole matches inside compiled code."""
-    matches, began, actions = 20000 * threads, time.perf_counter(), 0
+    matches, began, actions = 5_000 * threads, time.perf_counter(), 0
     while (passed := time.perf_counter() - began) < seconds:
-        actions += int(simulate(GAME, seats, matches=matches, seed=actions, threads=threads).lengths.sum())
+        actions += int(simulate(game, seats, matches=matches, seed=actions, threads=threads).lengths.sum())
     return actions / passed
 
 
@@ -69,11 +70,11 @@ def interpreted(seconds: float, seats: int) -> float:
 
 
 # ── Starting ────────────────────────────────────────────────────────────────────────────────────
-def cold_compile() -> float:
+def cold_compile(name: str = "costa-ruana") -> float:
     """Seconds to compile what a first match needs, with an empty cache."""
     code = (
         "import time; from archipel.core.compiling import compile_game; from archipel.games import game\n"
-        "began = time.perf_counter(); compile_game(game('costa-ruana'), lambda *stage: None)\n"
+        f"began = time.perf_counter(); compile_game(game({name!r}), lambda *stage: None)\n"
         "print(time.perf_counter() - began)"
     )
     with tempfile.TemporaryDirectory() as cache:
