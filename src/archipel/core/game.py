@@ -73,7 +73,7 @@ class Game:
 
     @cached_property
     def features(self) -> ModuleType:
-        """LAYOUT, FEATURES, slices, features."""
+        """LAYOUT, FEATURES, features."""
         return import_module(f"{self.package}.features")
 
     @cached_property

@@ -6,8 +6,7 @@ a learner sees every seat as its own; counts are scaled to about one; what is hi
 flags say so.
 """
 
-import numpy as np
-
+from archipel.core.layout import size, starts
 from archipel.core.record import HIDDEN
 from archipel.core.rule import rule
 from archipel.games.costa_ruana.parts import (
@@ -55,23 +54,12 @@ LAYOUT = {
     "steps_left": (1,),  # of the effect
 }
 
-_SIZES = [int(np.prod(shape)) for shape in LAYOUT.values()]
-FEATURES = sum(_SIZES)
-_STARTS = [sum(_SIZES[:i]) for i in range(len(_SIZES))]
+FEATURES = size(LAYOUT)
 (
     _PHASE, _ROUND, _MOVER, _SHAMAN, _CONDITIONS, _SEATS, _HAND, _UNSEEN, _HAND_SIZES, _SUPPLIES, _HUTS,
     _HUTS_KNOWN, _TAKEN, _TREASURES, _NATIVES, _ROOM, _KIND, _BACKGROUND, _CARD_HIDDEN, _BEFORE, _BY,
     _RIDERS, _FATE, _RESOLVING, _STEPS,
-) = _STARTS  # fmt: skip
-
-
-def slices() -> dict[str, slice]:
-    """Where each part of `LAYOUT` stands in the numbers.
-
-    >>> slices()["round"]
-    slice(15, 20, None)
-    """
-    return {name: slice(at, at + size) for name, at, size in zip(LAYOUT, _STARTS, _SIZES, strict=True)}
+) = starts(LAYOUT)  # fmt: skip
 
 
 @rule("CR-3.6")

@@ -7,6 +7,7 @@ runs compiled and interpreted from this one source, and is filed under the parag
 
 from archipel.core.record import CHANCE, OVER
 from archipel.core.rule import rule
+from archipel.games.costa_ruana.ending import REASONS, score
 from archipel.games.costa_ruana.legal import draw, first_type, legal, ways
 from archipel.games.costa_ruana.parts import (
     AMOUNT_OF,
@@ -32,7 +33,6 @@ from archipel.games.costa_ruana.parts import (
     TREASURES_POOR,
     TYPE_OF,
 )
-from archipel.games.costa_ruana.scoring import REASONS, score
 from archipel.games.costa_ruana.state import (
     ACCEPT,
     ACTIONS,

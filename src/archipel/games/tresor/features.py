@@ -6,8 +6,7 @@ a learner sees every seat as its own; counts are scaled to about one; what is hi
 flags say so.
 """
 
-import numpy as np
-
+from archipel.core.layout import size, starts
 from archipel.core.record import HIDDEN
 from archipel.core.rule import rule
 from archipel.games.tresor.parts import (
@@ -60,23 +59,12 @@ LAYOUT = {
     "played": (KINDS,),  # the trick that waits for answers, or none
 }
 
-_SIZES = [int(np.prod(shape)) for shape in LAYOUT.values()]
-FEATURES = sum(_SIZES)
-_STARTS = [sum(_SIZES[:i]) for i in range(len(_SIZES))]
+FEATURES = size(LAYOUT)
 (
     _PHASE, _MOVER, _TURN, _SEATS, _TURNS, _POINTS, _SWAPPED, _TRICK, _HOLDS, _OLD, _FACE_UP, _BURIED, _DECK,
     _PLACE, _IN_PLAY, _LOADED, _KNOWN, _FULL, _SEEN, _MOVED, _MEN, _CAVE, _REMOVED, _DEMANDED, _SIDE, _NAMED,
     _ZONE, _BOOST, _PLAYED,
-) = _STARTS  # fmt: skip
-
-
-def slices() -> dict[str, slice]:
-    """Where each part of `LAYOUT` stands in the numbers.
-
-    >>> slices()["mover"]
-    slice(12, 18, None)
-    """
-    return {name: slice(at, at + size) for name, at, size in zip(LAYOUT, _STARTS, _SIZES, strict=True)}
+) = starts(LAYOUT)  # fmt: skip
 
 
 @rule("TR-9.1")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from archipel.core.record import OVER
+from archipel.core.rule import plain
 from archipel.core.words import N_, Tongue
 from archipel.games.tresor.notation import (
     CHESTS,
@@ -33,6 +34,7 @@ from archipel.games.tresor.parts import (
     TRAITRISE,
     TRICKS,
 )
+from archipel.games.tresor.rules import waiting
 from archipel.games.tresor.state import (
     AGGRESSOR,
     ANSWERING,
@@ -234,11 +236,7 @@ def _rule(name: str, view: Any) -> str:
 
 def _receiver(view: Any) -> int:
     """The detachment that gets the next chest; it follows from what lies open."""
-    if view.dealing != NOTHING:
-        return int(view.dealing)
-    from archipel.games.tresor.rules import waiting
-
-    return int(getattr(waiting, "py_func", waiting)(view))
+    return int(view.dealing if view.dealing != NOTHING else plain(waiting)(view))
 
 
 def _way(view: Any, number: int, zones: int) -> Event:

@@ -1,0 +1,53 @@
+"""Views as numbers: every part of the layout is used, and worlds that look the same give the same numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from archipel.core import laws
+from archipel.core.layout import size, slices
+from archipel.games import games
+
+STRIDE = 7  # every so many states of a match are looked at
+
+
+def states(name: str, seed: int):
+    game = games()[name]
+    seats = game.seats[-1]
+    match = laws.random_match(game, seats, {}, seed)
+    for number, now in enumerate(laws.walk(game, seats, {}, match.actions)):
+        if number % STRIDE == 0:
+            yield now
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_part_of_the_layout_says_something(name: str) -> None:
+    features = games()[name].features
+    assert size(features.LAYOUT) == features.FEATURES
+    said = np.zeros(features.FEATURES, bool)
+    for seed in range(6):
+        for now in states(name, seed):
+            said |= now.features(0) != 0
+    silent = [part for part, where in slices(features.LAYOUT).items() if not said[where].any()]
+    assert silent == []
+
+
+@pytest.mark.parametrize("name", games())
+def test_worlds_that_look_the_same_give_the_same_numbers(name: str) -> None:
+    for now in states(name, 9):
+        for seat in (0, now.seats - 1):
+            here, there = now.features(seat), now.world(seat, seed=1).features(seat)
+            assert np.isfinite(here).all()
+            assert np.array_equal(here, there)
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_seat_sees_itself_first(name: str) -> None:
+    where = slices(games()[name].features.LAYOUT)["mover"]
+    for now in states(name, 3):
+        if now.to_move >= 0:
+            for seat in range(now.seats):
+                assert np.flatnonzero(now.features(seat)[where]).tolist() == [
+                    (now.to_move - seat) % now.seats
+                ]
