@@ -83,6 +83,11 @@ def test_only_the_next_match_counts_and_only_when_it_is_over():
         series.add(random_match(TRESOR, 3, {}, 1))
 
 
+def test_the_players_are_known_before_the_first_match_is_over():
+    text = series_to_text(Series(TRESOR, 3, length=2, players=("Ann", "random bot", "Éric")))
+    assert read_series(text, game).players == ("Ann", "random bot", "Éric")
+
+
 @pytest.mark.parametrize("how", [{"length": 3}, {"drawn": (1, 2, 1, 1)}])
 def test_a_series_is_read_as_it_was_written(how):
     series = series_of(TRESOR, 3, 2, **how)

@@ -87,17 +87,20 @@ def to_text(record: MatchRecord) -> str:
     return "\n".join(lines) + "\n"
 
 
-def opening(form: str, game: Game, seats: int, options: Mapping[str, Any]) -> list[str]:
+def opening(
+    form: str, game: Game, seats: int, options: Mapping[str, Any], players: tuple[str, ...]
+) -> list[str]:
     """The lines that every record begins with."""
     lines = [f"{form} {FORMAT_VERSION}", f"game: {game.name}", f"version: {game.version}", f"seats: {seats}"]
-    return lines + [f"option {name}: {json.dumps(value)}" for name, value in options.items()]
+    lines += [f"option {name}: {json.dumps(value)}" for name, value in options.items()]
+    if players:
+        lines.append("players: " + json.dumps(list(players), ensure_ascii=False))
+    return lines
 
 
 def text_header(record: MatchRecord, actions: str) -> list[str]:
     """The lines before the actions."""
-    lines = opening(FORMAT, record.game, record.seats, record.options)
-    if record.players:
-        lines.append("players: " + json.dumps(list(record.players), ensure_ascii=False))
+    lines = opening(FORMAT, record.game, record.seats, record.options, record.players)
     return [*lines, f"actions: {actions}"]
 
 

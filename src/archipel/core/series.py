@@ -138,7 +138,7 @@ def _length(game: Game, length: int | None, drawn: tuple[int, ...]) -> int:
 # ── Records ─────────────────────────────────────────────────────────────────────────────────────
 def series_to_text(series: Series) -> str:
     """A series as text: its header, then the records of its matches."""
-    lines = opening(FORMAT, series.game, series.seats, series.options)
+    lines = opening(FORMAT, series.game, series.seats, series.options, series.players)
     drawn = " ".join(map(str, series.drawn))
     lines.append(f"drawn: {drawn}" if drawn else f"length: {series.length}")
     lines.append(f"matches: {len(series.matches)}")
@@ -167,6 +167,7 @@ def read_series(text: str, find: Find) -> Series:
 def _header(reader: TextReader) -> Series:
     game = reader.header(FORMAT, "series")
     match = reader.agreed(game)
+    players = reader.players(match.seats)
     drawn: tuple[int, ...] = ()
     length = None
     if reader.next("'drawn' or 'length'").startswith("drawn: "):
@@ -175,7 +176,7 @@ def _header(reader: TextReader) -> Series:
     else:
         length = reader.number("length")
     try:
-        series = Series(game, match.seats, match.options, length=length, drawn=drawn)
+        series = Series(game, match.seats, match.options, length=length, drawn=drawn, players=players)
     except GameError as error:
         raise reader.fail(str(error)) from error
     reader.at += 1
