@@ -1,6 +1,7 @@
 """`make bench`: measure, print a table, write results.json, and fail if a bar is missed.
 
-Machines are noisy, so the two sides take turns and what counts is the median of their ratios.
+Machines are noisy, so the two sides take turns, each is given its fastest slice of a turn, and what counts
+is the median of their ratios.
 """
 
 from __future__ import annotations
@@ -22,21 +23,22 @@ from bench import archipel_side as ours
 from bench import openspiel_side as theirs
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "1"))
+SLICES = 4
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
 SEATS = 3
 RESULTS = Path(__file__).with_name("results.json")
 README = Path(__file__).parents[1] / "README.md"
 
-RATES: dict[str, Callable[[], float]] = {
-    "compiled, one thread": lambda: ours.compiled(SECONDS, SEATS),
-    "compiled, all cores": lambda: ours.all_cores(SECONDS, SEATS),
-    "batch of 1024 stepped from Python": lambda: ours.batch(SECONDS, SEATS),
-    "single actions from Python": lambda: ours.single(SECONDS, SEATS),
-    "interpreted": lambda: ours.interpreted(SECONDS, SEATS),
-    "Trésor, 4 players: compiled, one thread": lambda: ours.compiled(SECONDS, 4, game=ours.TRESOR),
-    "OpenSpiel hearts, C++ loop": lambda: theirs.in_cpp(SECONDS),
+RATES: dict[str, Callable[[float], float]] = {
+    "compiled, one thread": lambda seconds: ours.compiled(seconds, SEATS),
+    "compiled, all cores": lambda seconds: ours.all_cores(seconds, SEATS),
+    "batch of 1024 stepped from Python": lambda seconds: ours.batch(seconds, SEATS),
+    "single actions from Python": lambda seconds: ours.single(seconds, SEATS),
+    "interpreted": lambda seconds: ours.interpreted(seconds, SEATS),
+    "Trésor, 4 players: compiled, one thread": lambda seconds: ours.compiled(seconds, 4, game=ours.TRESOR),
+    "OpenSpiel hearts, C++ loop": theirs.in_cpp,
     **{
-        f"OpenSpiel {name} from Python": (lambda name=name: theirs.from_python(SECONDS, name))
+        f"OpenSpiel {name} from Python": (lambda seconds, name=name: theirs.from_python(seconds, name))
         for name in theirs.GAMES
     },
 }
@@ -68,9 +70,12 @@ def main() -> int:
     for turn in range(ROUNDS):
         for name, measure in RATES.items():
             with console.status(f"round {turn + 1} of {ROUNDS}: {name}"):
-                rates[name].append(measure())
+                rates[name].append(fastest(measure))
     ratios = {f"{one} / {other}": _ratio(rates, one, other) for one, other, _ in BARS}
-    players = {str(seats): ours.compiled(SECONDS, seats) for seats in ours.GAME.seats}
+    players = {
+        str(seats): fastest(lambda seconds, seats=seats: ours.compiled(seconds, seats))
+        for seats in ours.GAME.seats
+    }
     times = {}
     for name, measure, _ in TIMES:
         with console.status(name):
@@ -81,6 +86,11 @@ def main() -> int:
     missed = _report(console, result)
     console.print(f"\nWritten to {RESULTS.relative_to(Path.cwd())}.")
     return 1 if missed else 0
+
+
+def fastest(measure: Callable[[float], float]) -> float:
+    """The best of some short measurements: what else the machine does can only slow them down."""
+    return max(measure(SECONDS / SLICES) for _ in range(SLICES))
 
 
 def _ratio(rates: dict[str, list[float]], one: str, other: str) -> float:
