@@ -25,11 +25,11 @@ def draw_summary(game: Game, summary: Summary, tongue: Tongue) -> RenderableType
 
 
 def _seats(game: Game, summary: Summary, tongue: Tongue) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(tongue.text("Player"))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column(tongue.text("Player"), no_wrap=True)
     for heading in (tongue.text("Points"), tongue.text("Wins"), tongue.text("Ties")):
-        table.add_column(heading, justify="right")
-        table.add_column("95 %", justify="right")
+        table.add_column(heading, justify="right", no_wrap=True)
+        table.add_column("95 %", justify="right", no_wrap=True)
     names = game.words.seat_names(len(summary.seats), tongue.language)
     for name, seat in zip(names, summary.seats, strict=True):
         points = [say_number(seat.points.value, 2, tongue), _interval(seat.points, 2, tongue)]
@@ -46,7 +46,7 @@ def _percent(share: Estimate, tongue: Tongue) -> tuple[str, str]:
 def _interval(estimate: Estimate, digits: int, tongue: Tongue) -> str:
     if not isfinite(estimate.low):
         return "–"
-    return f"{say_number(estimate.low, digits, tongue)} – {say_number(estimate.high, digits, tongue)}"
+    return f"{say_number(estimate.low, digits, tongue)}–{say_number(estimate.high, digits, tongue)}"
 
 
 def _course(game: Game, summary: Summary, tongue: Tongue) -> Table:
