@@ -41,8 +41,11 @@ def play_until(sitting, wanted, seed=0):
 
 
 def test_what_only_bots_followed_can_be_taken_back(sitting):
-    quiet = lambda since: since[0].by == 0 and len(since) > 1 and not any(m.revealed for m in since)  # noqa: E731
-    play_until(sitting, lambda since: quiet(since) and all(m.by != CHANCE for m in since))
+    def quiet(since):
+        nothing_shown = not any(moment.revealed or moment.by == CHANCE for moment in since)
+        return since[0].by == 0 and len(since) > 1 and nothing_shown
+
+    play_until(sitting, quiet)
     before = len(sitting.match.actions)
     assert sitting.undo(0) == ""
     assert sitting.match.to_move == 0

@@ -85,11 +85,12 @@ def test_states_are_copied_within_and_between_pools():
     assert (pool[0].hand[1, 2], pool[0].turn) == (7, 1)
 
 
-def test_a_state_is_cleared_alone():
+def test_a_twin_has_the_same_states_in_memory_of_its_own():
     pool = filled()
-    pool.copy(0, 1)
-    pool.clear(0)
-    assert pool.bytes(0) == bytes(12) != pool.bytes(1)
+    twin = pool.twin()
+    assert [twin.bytes(i) for i in range(len(twin))] == [pool.bytes(i) for i in range(len(pool))]
+    twin[0].turn = 5
+    assert twin.bytes(0) != pool.bytes(0)
 
 
 def test_hidden_cells_are_counted():

@@ -205,7 +205,9 @@ def replay_command(
     ] = 1,
     seat: Annotated[
         str,
-        typer.Option("--seat", metavar="COLOUR", help="Show what this seat knew.", show_default="watcher"),
+        typer.Option(
+            "--seat", metavar="SEAT", help="Show what this seat knew: red, la_buse …", show_default="watcher"
+        ),
     ] = "",
     verify: Annotated[bool, typer.Option("--verify", help="Only check every match of the file.")] = False,
     lang: Language = "",

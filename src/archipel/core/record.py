@@ -75,10 +75,6 @@ class Pool:
         """Make the state at `target` equal to the one at `source`."""
         self._memory[target] = self._memory[source]
 
-    def clear(self, index: int) -> None:
-        """Set every cell of the state at `index` to zero."""
-        self._memory[index] = 0
-
     def bytes(self, index: int) -> builtins.bytes:
         """The state at `index` as bytes: equal bytes, equal states."""
         return bytes(self._memory[index])

@@ -167,8 +167,8 @@ def test_movement_in_words():
     assert tell(match, "find full", seat=1) == ["La Buse: detachment 1 has a chest."]
     match = table(points=0)
     assert tell(match, "end") == ["La Buse ends the movement.", "It is the turn of Le Reveng."]
-    assert tell(match, "swap") == ["La Buse reaches for the deck."]
-    assert tell(set_up(), "swap") == ["La Buse discards a trick face down."]
+    assert tell(match, "swap") == ["La Buse takes a trick from the deck."]
+    assert tell(set_up(), "swap") == ["La Buse discards a trick face down to draw another."]
 
 
 def test_an_empty_chest_aboard_is_told_after_the_reactions():

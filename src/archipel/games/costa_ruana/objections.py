@@ -39,8 +39,6 @@ ANSWERS = {
 }
 EFFECT_ANSWERS = {MOVE_TREASURE: "carry", RETURN: "return", PLACE: "place", MOVE_NATIVE: "move"}
 
-Objection = tuple[str, str] | None
-
 
 def objection(view: Any, action: int, tongue: Tongue) -> tuple[str, str]:
     """The paragraph that forbids an illegal action, and the reason in words."""

@@ -44,7 +44,6 @@ MECHANTE_BORDEE, BOTTE_SECRETE, FIEVRES, BESTIOLES = range(4)
 TONNEAUX_EN_PERCE, DOUBLE_RATION, CANICULE, SUPERSTITION = range(4, 8)
 LONGUE_VUE, NOUVEAU_CAP, INDIGENES_FEROCES, TRAITRISE = range(8, 12)
 MITRAILLE, LE_CHAT_EST_MORT, BONNE_FORTUNE = range(12, 15)
-FOR_ONES_SIDE = part("TR-6.7", (MECHANTE_BORDEE, BOTTE_SECRETE))
 STRENGTH = part("TR-6.7", np.array([2, 1, -2, -1], np.int8))  # of the first four
 ADVANCE = part("TR-6.4 TR-6.5", np.array([0, 0, 0, 0, 2, 1, -2, -1], np.int8))  # of the next four
 SYMBOLS = part(

@@ -106,8 +106,8 @@ SENTENCES = {
     "find/hidden": N_("{who}: detachment {detachment} has a chest."),
     # players
     "displace": N_("{who} moves detachment {detachment} from {source} to {target}."),
-    "swap": N_("{who} discards a trick face down."),
-    "draw": N_("{who} reaches for the deck."),
+    "swap": N_("{who} discards a trick face down to draw another."),
+    "draw": N_("{who} takes a trick from the deck."),
     "end": N_("{who} ends the movement."),
     "pass": N_("{who} passes."),
     "demand": N_("{who} demands the chest of detachment {detachment} of {owner}."),
