@@ -86,3 +86,10 @@ def test_a_player_claims_what_they_like(archipel, home):
     assert path.read_text().endswith("say la_buse claim 3 full\n")
     again = archipel("play", "--resume", path, answers="log\nquit\n").stdout
     assert "La Buse claims that the chest of detachment 3 is full." in again
+
+
+def test_a_series_that_cannot_be_saved_says_so(archipel, tmp_path):
+    (tmp_path / "file").write_text("")
+    result = archipel("play", "costa-ruana", "--series", 2, "--save", tmp_path / "file" / "x.series")
+    assert result.exit_code == 2
+    assert "cannot be saved" in result.stderr

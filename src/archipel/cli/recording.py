@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from archipel.cli.whole import written_whole
 from archipel.core.game import Game
 from archipel.core.match import Match
 from archipel.core.records import MatchRecord, record_of, to_json, to_text
@@ -28,16 +28,11 @@ def record_matches(
     if path.suffix in JSON_ENDINGS:
         write = _json_line
     match = Match(game, seats, options)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            for actions, length in zip(result.actions, result.lengths, strict=True):
-                match.restore(actions[:length].tolist())
-                file.write(write(record_of(match)))
-                progress()
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
+    with written_whole(path) as file:
+        for actions, length in zip(result.actions, result.lengths, strict=True):
+            match.restore(actions[:length].tolist())
+            file.write(write(record_of(match)))
+            progress()
 
 
 def _json_line(record: MatchRecord) -> str:

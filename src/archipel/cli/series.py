@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from archipel.cli.hot_seat import play as play_match
 from archipel.cli.preparing import finder, prepare
 from archipel.cli.seating import BOT, bots_of, name_seats, names_in
 from archipel.cli.sitting import Sitting
+from archipel.cli.whole import written_whole
 from archipel.core.records import RecordError
 from archipel.core.series import FORMAT, Series, draw, read_series, series_to_text
 from archipel.core.words import Tongue
@@ -40,7 +41,7 @@ def start(wish: play.Wish, language: str) -> None:
     path = (wish.save or journal.new_path(game)).with_suffix(ENDING)
     if path.exists():
         sentence = tongue.text("{path} exists already; continue it with {command}, or save elsewhere.")
-        raise Stop(sentence.format(path=path, command=f"archipel play --resume {path}"))
+        raise Stop(sentence.format(path=path, command=f"archipel play --resume {shlex.quote(str(path))}"))
     Tour(series, path, wish, tongue).play()
 
 
@@ -48,12 +49,12 @@ def resume(path: Path, wish: play.Wish, language: str) -> None:
     """Continue a series where it stopped, in the middle of a match or between two."""
     tongue = speak(language)
     try:
-        series = read_series(path.read_text("utf-8"), finder(tongue))
+        series = read_series(path.read_text("utf-8", errors="replace"), finder(tongue))
     except RecordError as error:
         raise Stop(f"{path}, {error}") from error
     if series.over:
         sentence = tongue.text("This match is over; see it with: {command}")
-        raise Stop(sentence.format(command=f"archipel replay {path}"))
+        raise Stop(sentence.format(command=f"archipel replay {shlex.quote(str(path))}"))
     Tour(series, path, wish, tongue).play()
 
 
@@ -80,7 +81,7 @@ class Tour:
             match = self.play_next()
             if not match.over:
                 sentence = self.tongue.text("The series goes on with: {command}")
-                print(sentence.format(command=f"archipel play --resume {self.path}"))
+                print(sentence.format(command=f"archipel play --resume {shlex.quote(str(self.path))}"))
                 return
             self.series.add(match)
             self.save()
@@ -115,13 +116,12 @@ class Tour:
 
     def save(self) -> None:
         """Write the series as it stands, all at a stroke."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        beside = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(series_to_text(self.series))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, self.path)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with written_whole(self.path) as file:
+                file.write(series_to_text(self.series))
+        except OSError as error:
+            raise Stop(journal.cannot_save(self.path, error, self.tongue)) from error
 
 
 def _names(series: Series, tongue: Tongue) -> tuple[str, ...]:
