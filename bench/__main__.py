@@ -36,6 +36,9 @@ RATES: dict[str, Callable[[float], float]] = {
     "single actions from Python": lambda seconds: ours.single(seconds, SEATS),
     "interpreted": lambda seconds: ours.interpreted(seconds, SEATS),
     "Trésor, 4 players: compiled, one thread": lambda seconds: ours.compiled(seconds, 4, game=ours.TRESOR),
+    "Arabana-Opodopo, 4 players: compiled, one thread": (
+        lambda seconds: ours.compiled(seconds, 4, game=ours.ARABANA)
+    ),
     "OpenSpiel hearts, C++ loop": theirs.in_cpp,
     **{
         f"OpenSpiel {name} from Python": (lambda seconds, name=name: theirs.from_python(seconds, name))
@@ -47,6 +50,7 @@ RATES: dict[str, Callable[[float], float]] = {
 BARS = [
     ("compiled, one thread", "OpenSpiel hearts, C++ loop", 3.0),
     ("Trésor, 4 players: compiled, one thread", "OpenSpiel hearts, C++ loop", 1.5),
+    ("Arabana-Opodopo, 4 players: compiled, one thread", "OpenSpiel hearts, C++ loop", 1.5),
     ("batch of 1024 stepped from Python", "OpenSpiel hearts from Python", 10.0),
     ("single actions from Python", "OpenSpiel hearts from Python", 1.0),
 ]
@@ -55,6 +59,7 @@ BARS = [
 TIMES: list[tuple[str, Callable[[], float], float]] = [
     ("cold compile of what a first match needs", ours.cold_compile, 15.0),
     ("cold compile of Trésor", lambda: ours.cold_compile("tresor"), 20.0),
+    ("cold compile of Arabana-Opodopo", lambda: ours.cold_compile("arabana-opodopo"), 20.0),
     ("warm start of `archipel play` to the first question", ours.warm_start, 1.5),
     ("`archipel --help`", ours.help_time, 0.4),
 ]
@@ -63,7 +68,7 @@ TIMES: list[tuple[str, Callable[[], float], float]] = [
 def main() -> int:
     """Measure everything; 1 if a bar is missed."""
     console = Console()
-    for game in (ours.GAME, ours.TRESOR):
+    for game in (ours.GAME, ours.TRESOR, ours.ARABANA):
         with console.status(f"compiling {game.title['en']}"):
             compile_game(game, lambda *stage: None, MANY)
     rates: dict[str, list[float]] = {name: [] for name in RATES}
@@ -119,7 +124,7 @@ def write_readme(result: dict[str, Any]) -> None:
     _, mark, after = rest.partition("<!-- /bench -->")
     lines = ["| | actions a second |", "|---|---|"]
     for name, rate in result["actions_per_second"].items():
-        named = name.startswith(("OpenSpiel", "Trésor"))
+        named = name.startswith(("OpenSpiel", "Trésor", "Arabana-Opodopo"))
         title = name if named else f"Costa Ruana, {result['players']} players: {name}"
         lines.append(f"| {title} | {rate:,.0f} |")
     lines += ["", "| bar | measured | must be |", "|---|---|---|"]

@@ -21,7 +21,7 @@ from archipel.core.match import Match
 from archipel.core.simulation import Batch, simulate
 from archipel.games import game
 
-GAME, TRESOR = game("costa-ruana"), game("tresor")
+GAME, TRESOR, ARABANA = game("costa-ruana"), game("tresor"), game("arabana-opodopo")
 BATCH = 1024
 
 

@@ -3,7 +3,7 @@
 `make golden` writes them all anew, from the actions they hold; a difference is a change of rules, and
 belongs in the changelog. A match that can no longer be played, or is missing, is looked for among random
 ones, or among those that a game's `steering` plays for an end of that kind. There is one for each player
-count and one for each way a match can end.
+count, with some options too, and one for each way a match can end.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from importlib.util import find_spec
 from itertools import count, islice
 from pathlib import Path
 from types import ModuleType
+from typing import Any
+
+from tests import soak
 
 from archipel.core.laws import random_match
 from archipel.core.match import IllegalAction, Match, Moment, Outcome
@@ -27,6 +30,9 @@ from archipel.core.words import Tongue
 from archipel.games import game, games
 
 GAMES = Path(__file__).parent / "games"
+BY_THE_BOOK = "by the book"
+TOO = {"arabana-opodopo": ("gods",)}
+"""Other options of `soak` with which there is a playthrough for each player count."""
 ACTION = re.compile(r" *\d+ (\w+) +(\d+) {2}(.+?)(?: {2,}.*)?$")
 LINE = "{number:4} {who:<{width}}{moves:4}  {action:<34}  {sentence}"
 SEVERAL = "several"
@@ -40,15 +46,23 @@ FOLDED_GUIDE = f"Where {SEVERAL} do the same one after the other, the line tells
 
 @dataclass(frozen=True)
 class Wanted:
-    """A playthrough there has to be: how many play it, and a reason for its end if that matters."""
+    """A playthrough there has to be: how many play it, a reason for its end if that matters, and options."""
 
     game: str
     seats: int
     reason: str = ""
+    options: str = BY_THE_BOOK
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The options themselves."""
+        return soak.OPTIONS[self.game][self.options]
 
     @property
     def path(self) -> Path:
         name = f"end-{self.reason}" if self.reason else f"{self.seats}-players"
+        if self.options != BY_THE_BOOK:
+            name += f"-{self.options}"
         return GAMES / self.game.replace("-", "_") / "playthroughs" / f"{name}.txt"
 
     def fits(self, match: Match) -> bool:
@@ -58,14 +72,16 @@ class Wanted:
 def wanted() -> Iterator[Wanted]:
     """Every playthrough there has to be."""
     for one in games().values():
-        yield from (Wanted(one.name, seats) for seats in one.seats)
+        for options in (BY_THE_BOOK, *TOO.get(one.name, ())):
+            yield from (Wanted(one.name, seats, options=options) for seats in one.seats)
         yield from (Wanted(one.name, one.seats[0], reason) for reason in one.rules.REASONS)
 
 
 # ── Writing ─────────────────────────────────────────────────────────────────────────────────────
 def write(match: Match) -> str:
     """A match as a playthrough."""
-    title = f"{match.game.title['en']}, {match.seats} players"
+    chosen = [one.name for one in match.game.options if match.options[one.name] != one.default]
+    title = ", ".join([match.game.title["en"], f"{match.seats} players", *chosen])
     drawing = beside(match.game.name, "drawing")
     folded = getattr(drawing, "FOLDED", ())
     lines = [title, "=" * len(title), *GUIDE.splitlines(), *[FOLDED_GUIDE] * bool(folded), ""]
@@ -161,7 +177,7 @@ def outcome_lines(match: Match, outcome: Outcome) -> list[str]:
 # ── Reading ─────────────────────────────────────────────────────────────────────────────────────
 def read(want: Wanted, text: str) -> Match:
     """The match that a playthrough tells of."""
-    match = Match(game(want.game), want.seats)
+    match = Match(game(want.game), want.seats, want.settings)
     for line in text.splitlines():
         if found := ACTION.match(line):
             for _ in range(int(found[2]) if found[1] == SEVERAL else 1):
@@ -180,8 +196,9 @@ def played(want: Wanted, seed: int) -> Match:
     """A match played by the game's steering if it has one, else at random."""
     one = game(want.game)
     if not find_spec(f"tests.games.{want.game.replace('-', '_')}.steering"):
-        return random_match(one, want.seats, {}, seed)
-    choose, match, chooser = beside(want.game, "steering").choose, Match(one, want.seats), random.Random(seed)
+        return random_match(one, want.seats, want.settings, seed)
+    choose, chooser = beside(want.game, "steering").choose, random.Random(seed)
+    match = Match(one, want.seats, want.settings)
     while not match.over:
         match.step(choose(match, want.reason, chooser))
     return match

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -11,6 +12,7 @@ from typing import Any
 from archipel.core import laws
 from archipel.core.game import GameError
 from archipel.games import game, games
+from archipel.games.arabana_opodopo.options import FILE
 from archipel.games.costa_ruana.parts import BACKGROUNDS, KINDS
 
 Options = dict[str, Any]
@@ -34,7 +36,25 @@ FEW = deck(
 )
 LONG = deck(list(product(KINDS, BACKGROUNDS)), [2] * 127)
 
+
+def another_board() -> Options:
+    """A board for Arabana-Opodopo: letters the other way round, two slots crossed over, other stones."""
+    board: Options = json.loads(FILE.read_text("utf-8"))
+    letters = [island["letter"] for island in board["islands"]]
+    for island, letter in zip(board["islands"], reversed(letters), strict=True):
+        island["letter"] = letter
+    first, *_, last = board["edges"]
+    first["b"], last["b"] = last["b"], first["b"]
+    return {**board, "stones": {"kane": 1, "kanaloa": 4, "ku": 4, "pele": 4, "lono": 3}}
+
+
 OPTIONS: dict[str, dict[str, Options]] = {
+    "arabana-opodopo": {
+        "by the book": {},
+        "gods": {"gods": True},
+        "another board": {"board": another_board()},
+        "gods on another board": {"gods": True, "board": another_board()},
+    },
     "costa-ruana": {
         "by the book": {},
         "open huts": {"open_huts": True},
@@ -50,7 +70,7 @@ OPTIONS: dict[str, dict[str, Options]] = {
 SEATS = {("tresor", "five detachments"): (5, 6)}
 """How many may play with options that are not for every table."""
 
-EACH = {"costa-ruana": 0, "tresor": 25}
+EACH = {"arabana-opodopo": 25, "costa-ruana": 0, "tresor": 25}
 """Before how many actions of each verb the costly laws are held in a match; 0 for all of them."""
 
 

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from archipel.cli import commands, rules, tables
-from archipel.cli.choices import Offer, offer
+from archipel.cli.choices import Choice, Offer, offer, sentence
 from archipel.cli.commands import COMMANDS, Command, read_command
 from archipel.cli.console import Stop, ask, page
 from archipel.cli.sitting import Sitting
@@ -16,6 +16,8 @@ from archipel.cli.telling import bullets, tell
 from archipel.core.notation import Notation, NotationError
 
 LONGEST_NUMBER = 9  # digits; nobody means more
+ARROW = "→"
+CONSEQUENCE = "italic"  # how what an action leads to is set off from the action
 
 
 class Quit(Exception):
@@ -29,14 +31,17 @@ class Asking:
         self.sitting = sitting
         self.seat = seat
         self.match, self.tongue, self.console = sitting.match, sitting.tongue, sitting.console
+        self.talk: Notation | None = getattr(self.match.game.notation, "TALK", None)
         self.rule, self.question = self.match.game.words.question(self.match.view(seat), self.tongue)
         self.cited = self.rule  # what `why` shows
-        self.steps = [tuple(self.match.moves)]  # what was left after each field asked so far
+        # What was offered at first, and after each field asked so far.
+        self.steps = [offer(self.match, self.match.moves, self.tongue)]
         self.chosen: int | None = None
         self.changed = False
         self.orders = {
             commands.UNDO: self.undo,
             commands.WHY: self.why,
+            commands.PREVIEW: self.preview,
             commands.BACK: self.back,
             commands.TABLE: self.table,
             commands.LOG: self.log,
@@ -57,7 +62,7 @@ class Asking:
     @property
     def offered(self) -> Offer:
         """The choices now."""
-        return offer(self.match, self.steps[-1], self.tongue)
+        return self.steps[-1]
 
     def show_question(self) -> None:
         """The question, and the choices with their numbers."""
@@ -65,10 +70,13 @@ class Asking:
         lines = Table.grid(padding=(0, 1, 0, 0))
         lines.add_column(justify="right")
         for number, choice in enumerate(offered.choices, 1):
-            lines.add_row(Text(str(number), "bold"), choice.words)
+            lines.add_row(Text(str(number), "bold"), _line(choice))
         question = Text(self.question, "bold") + Text(f"  {self.rule}", "not bold dim")
         prompt = [Text(offered.prompt)] if offered.prompt else []
         self.console.print(Group(Text(), question, *prompt, Padding(lines, (0, 0, 0, 1))))
+        if offered.anyway:
+            words = self.tongue.text("In any case: {what}").format(what=" ".join(offered.anyway))
+            self.console.print(Text(words, CONSEQUENCE))
         self.sitting.say(self.hint(), "dim")
 
     def hint(self) -> str:
@@ -103,29 +111,39 @@ class Asking:
         if len(actions) == 1:
             self.chosen = actions[0]
         else:
-            self.steps.append(actions)
+            self.steps.append(offer(self.match, actions, self.tongue))
             self.show_question()
 
     def act(self, text: str) -> None:
-        """Take an action in writing; if it is not legal, say why."""
-        talk = getattr(self.match.game.notation, "TALK", None)
+        """Take an action in writing, or say something that binds nobody."""
+        if self.talk is not None and text.lower().split()[0] in self.talk.verbs:
+            self.remark(text)
+        else:
+            self.chosen = self.read(text)
+
+    def remark(self, text: str) -> None:
+        """Say something to everybody."""
         try:
-            if talk is not None and text.lower().split()[0] in talk.verbs:
-                self.sitting.remark(self.seat, text)
-                return
+            self.sitting.remark(self.seat, text)
+        except NotationError:
+            self.sitting.say(self._misspelt(text))
+
+    def read(self, text: str) -> int | None:
+        """The legal action that a text stands for; if it is none, say why."""
+        try:
             action = self.match.read(text)
         except NotationError:
-            self.sitting.say(self._misspelt(text, talk))
-            return
+            self.sitting.say(self._misspelt(text))
+            return None
         if action in self.match.moves:
-            self.chosen = action
-            return
+            return action
         self.cited, reason = self.match.objection(action, self.tongue)
         self.sitting.say(f"{self.cited}: {reason}", "bold")
         self.sitting.say(self.tongue.text("Type why? to read the rule."), "dim")
+        return None
 
-    def _misspelt(self, text: str, talk: Notation | None) -> str:
-        verbs = self.match.game.notation.NOTATION.verbs | (talk.verbs if talk else {})
+    def _misspelt(self, text: str) -> str:
+        verbs = self.match.game.notation.NOTATION.verbs | (self.talk.verbs if self.talk else {})
         verb = verbs.get(text.lower().split()[0])
         if verb is None:
             sorry = self.tongue.text("“{text}” is neither a command nor an action.").format(text=text)
@@ -156,6 +174,29 @@ class Asking:
             self.console.print(rules.excerpt(self.match.game, rest or self.cited, self.tongue))
         except Stop as unknown:
             self.sitting.say(str(unknown))
+
+    def preview(self, rest: str) -> None:
+        """What an action in writing, or a choice by its number, would lead to; nothing is done."""
+        choices = self.offered.choices
+        if rest.isdecimal() and 1 <= int(rest) <= len(choices):
+            actions = choices[int(rest) - 1].actions
+            if len(actions) > 1:
+                self.sitting.say(self.tongue.text("That stands for several actions; choose it to see them."))
+                return
+            self.foresee(actions[0])
+        elif not rest or rest.isdecimal():
+            self.sitting.say(
+                self.tongue.text("Type preview with the number of a choice, or with an action in writing.")
+            )
+        elif (action := self.read(rest)) is not None:
+            self.foresee(action)
+
+    def foresee(self, action: int) -> None:
+        """All that a legal action would lead to."""
+        choice = sentence(self.match, action, self.tongue)
+        consequences = choice.consequences or (self.tongue.text("Nothing else can be foreseen."),)
+        self.sitting.say(choice.words)
+        self.console.print(Padding(bullets(list(consequences), ARROW), (0, 0, 0, 1)))
 
     def back(self, rest: str) -> None:
         """One field back."""
@@ -198,9 +239,9 @@ class Asking:
         action = self.match.spell(self.match.moves[0])
         grid.add_row("1, 2, 3 …", self.tongue.text("take the choice with that number"))
         grid.add_row(action, self.tongue.text("an action in writing, as match records have it"))
-        if talk := getattr(self.match.game.notation, "TALK", None):
+        if self.talk:
             saying = self.tongue.text("say something that binds nobody, as in a claim about a chest")
-            grid.add_row(talk.spell(0), saying)
+            grid.add_row(self.talk.spell(0), saying)
         for command in COMMANDS:
             grid.add_row(_ways(command, self.tongue.text(command.word)), self.tongue.text(command.help))
         self.console.print(Padding(grid, (0, 0, 0, 1)))
@@ -208,6 +249,13 @@ class Asking:
     def quit(self, rest: str) -> None:
         """Stop here."""
         raise Quit
+
+
+def _line(choice: Choice) -> Text:
+    """A choice, and what it leads to."""
+    if not choice.consequences:
+        return Text(choice.words)
+    return Text(f"{choice.words}\n") + Text(f"{ARROW} {' '.join(choice.consequences)}", CONSEQUENCE)
 
 
 def _ways(command: Command, word: str) -> str:

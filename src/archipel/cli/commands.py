@@ -22,6 +22,11 @@ WHY = Command(
     ("?",),
     N_("the rule behind the question; why 3: behind choice 3; why 5.4: that paragraph"),
 )
+PREVIEW = Command(
+    N_("preview"),
+    ("p", "if"),
+    N_("what an action would lead to, without taking it; preview 3: what choice 3 would"),
+)
 BACK = Command(N_("back"), ("b",), N_("go back one step in a choice made step by step"))
 TABLE = Command(N_("table"), ("t",), N_("draw the table again, with what lies open besides"))
 LOG = Command(N_("log"), ("l",), N_("everything that happened, as you saw it"))
@@ -32,7 +37,7 @@ AUTO = Command(
 )
 QUIT = Command(N_("quit"), ("q", "exit"), N_("stop here; the match is saved and can be resumed"))
 
-COMMANDS = (UNDO, WHY, BACK, TABLE, LOG, RULES, AUTO, HELP, QUIT)
+COMMANDS = (UNDO, WHY, PREVIEW, BACK, TABLE, LOG, RULES, AUTO, HELP, QUIT)
 
 
 def read_command(text: str, tongue: Tongue) -> tuple[Command, str] | None:

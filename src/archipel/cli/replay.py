@@ -34,8 +34,7 @@ def show(path: Path, which: int, seat: str, language: str) -> None:
         sentence = tongue.text("There is no match {k} in {path}; the last is {n}.")
         raise Stop(sentence.format(k=which, path=path, n=len(records)))
     record = records[which - 1]
-    names = names_in(record, tongue.language)
-    tongue = Tongue(tongue.language, names)
+    tongue = Tongue(tongue.language, names_in(record, tongue.language))
     replay = Replay(record, find_seat(record, seat, tongue), tongue)
     if len(records) > 1:
         replay.say(tongue.text("Match {k} of {n}").format(k=which, n=len(records)))
@@ -92,10 +91,10 @@ class Replay:
     def __init__(self, record: MatchRecord, viewer: int, tongue: Tongue) -> None:
         self.game = record.game
         self.viewer = viewer
-        self.tongue = tongue
         self.console = output()
         self.actions = list(record.actions)
         self.match = Match(record.game, record.seats, record.options)
+        self.tongue = self.match.tongue(tongue.language, tongue.names)
         self.match.restore(self.actions)
         self.moments = list(self.match.replay())
         after = [moment.by for moment in self.moments[1:]] + [self.match.to_move]

@@ -62,7 +62,9 @@ def _blank(game: Game, size: int = 1) -> Pool:
 
 
 def _table(game: Game) -> None:
-    game.loops.begin(_blank(game).raw, Pool(game.rules.OPTIONS, 1).raw, game.seats[0])
+    options = Pool(game.rules.OPTIONS, 1)
+    game.packing.pack(options[0], game.seats[0], game.settle_options({}))
+    game.loops.begin(_blank(game).raw, options.raw, game.seats[0])
 
 
 def _rules(game: Game) -> None:

@@ -182,8 +182,9 @@ def an_action_is_told_as_it_is_seen(match: Match, chooser: random.Random) -> Non
 def knowledge_is_kept_apart(match: Match, chooser: random.Random) -> None:
     """Non-interference: in two worlds that look the same to a seat, all that is sent to it is the same.
 
-    That is its view, byte for byte, its table in words, what is asked, its moves, what speaks against
-    an action, and what it is told of the next action, unless that action shows it something hidden.
+    That is its view, byte for byte, its table in words, what is asked, its moves, what one would lead to,
+    what speaks against an action, and what it is told of the next action, unless that action shows it
+    something hidden.
     """
     moment = None if match.over else match.consider(chooser.choice(match.moves))
     reader = chooser.choice(_everyone(match))
@@ -209,6 +210,9 @@ def _same_is_sent(match: Match, twin: Match, seat: int, chooser: random.Random) 
         return
     _require(match.moves == twin.moves, f"seat {seat}'s moves tell worlds apart", match)
     _require(match.moves == moves_of_view(match, seat), f"seat {seat}'s view hides its moves", match)
+    move = chooser.choice(match.moves)
+    foreseen = match.preview(move) == twin.preview(move)
+    _require(foreseen, f"the preview of {match.spell(move)!r} tells worlds apart", match)
     for action in likely_mistakes(match, chooser):
         objection = match.objection(action, tongue)
         same = objection == twin.objection(action, tongue)

@@ -249,6 +249,16 @@ class Match:
         twin.step(action)
         return Moment(self.game, len(self.actions), self.to_move, action, self._pool.twin(), twin._pool)
 
+    def preview(self, action: int) -> list[dict[str, Any]]:
+        """The events a legal action would lead to, as its mover may foresee them.
+
+        An action that shows the mover something hidden is told without what it shows.
+        """
+        moment = self.consider(action)
+        before, after = moment.views(moment.by)
+        events = moment.events(moment.by)
+        return events[:1] if after.hidden(0) < before.hidden(0) else events
+
     def witnessed(self, seat: int, since: int = 0) -> list[Witnessed]:
         """The actions from number `since` on, as a seat learnt them."""
         moments = self.replay()
@@ -297,15 +307,17 @@ class Match:
 
     def show(self, seat: int) -> dict[str, Any]:
         """The view of a seat in domain words, ready for JSON."""
-        shown: dict[str, Any] = self.game.notation.show(self.view(seat), seat)
+        shown: dict[str, Any] = {**self.game.notation.show(self.view(seat), seat), "options": self.options}
         if self.remarks:
             name = self.game.notation.seat_name
             shown["remarks"] = [{"by": name(one.seat), "says": one.text} for one in self.remarks]
         return shown
 
     def tongue(self, language: str, names: tuple[str, ...] = ()) -> Tongue:
-        """A language with the names of the seats at this table."""
-        return Tongue(language, names or self.game.words.seat_names(self.seats, language))
+        """A language with the names of the seats at this table, and of things that its options name."""
+        words = self.game.words
+        nouns = words.nouns(self.options) if hasattr(words, "nouns") else {}
+        return Tongue(language, names or words.seat_names(self.seats, language), nouns)
 
 
 @dataclass(frozen=True)

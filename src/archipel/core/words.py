@@ -8,6 +8,7 @@ from __future__ import annotations
 import gettext
 import locale
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,7 @@ class Tongue:
 
     language: str = "en"
     names: tuple[str, ...] = field(default=())
+    nouns: Mapping[str, str] = field(default_factory=dict)  # what else has a name of its own in this match
 
     def text(self, message: str) -> str:
         """A message in this language."""

@@ -1,0 +1,139 @@
+"""Arabana-Opodopo in writing: the spelling of actions, and a view in domain words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from archipel.core.notation import Notation, Verb
+from archipel.core.record import CHANCE, HIDDEN, OVER
+from archipel.core.rule import plain
+from archipel.games.arabana_opodopo.parts import COPIES, GODS, ISLANDS, LETTERS, NOBODY, NOTHING, SLOTS
+from archipel.games.arabana_opodopo.state import row_of
+
+SEATS = ("red", "blue", "green", "yellow")
+CARDS = (*LETTERS, "?")
+PAYMENTS = ("double", "each", "kanaloa", "kanaloas")
+
+NOTATION = Notation(
+    Verb("stone", god=GODS),
+    Verb("deal", card=CARDS),
+    Verb("reveal", card=LETTERS),
+    Verb("begin", first=SEATS),
+    Verb("plunder", card=CARDS),
+    Verb("lay", card=CARDS),
+    Verb("play", card=LETTERS, to=LETTERS),
+    Verb("spend", card=LETTERS),
+    Verb("exchange", island=LETTERS, to=LETTERS, cards=PAYMENTS),
+    Verb("discard", card=CARDS),
+    Verb("take", card=LETTERS),
+    Verb("draw"),
+    Verb("take_back", island=LETTERS, to=LETTERS),
+    Verb("remove", island=LETTERS, to=LETTERS),
+    Verb("kanaloa", island=LETTERS, to=LETTERS),
+    Verb("ku", whom=SEATS),
+    Verb("steal", card=CARDS),
+    Verb("pele"),
+    Verb("give", card=CARDS),
+    Verb("lono", card=LETTERS),
+    Verb("lono_draw"),
+    Verb("end"),
+    Verb("defer"),
+)
+
+PHASES = (
+    "stones", "dealing", "laying", "opening", "first_player", "drawing", "plundering", "turn", "removing",
+    "stealing", "giving", "over",
+)  # fmt: skip
+
+
+def seat_name(seat: int) -> str | None:
+    """The colour of a seat, or `chance`, or None for nobody."""
+    if seat == CHANCE:
+        return "chance"
+    return None if seat == OVER else SEATS[seat]
+
+
+def owner_name(seat: int) -> str | None:
+    """The colour of a player, or None for nobody."""
+    return None if seat == NOBODY else SEATS[seat]
+
+
+def card_name(card: int) -> str:
+    """The letter of a card's island, `?` for a hidden one."""
+    return "?" if card == HIDDEN else LETTERS[card]
+
+
+def cards_json(counts: Any) -> dict[str, int]:
+    """Cards by letter, those there are."""
+    return {LETTERS[card]: int(count) for card, count in enumerate(counts) if count > 0}
+
+
+def show(view: Any, seat: int) -> dict[str, Any]:
+    """A view in domain words, ready for JSON; what the seat may not know is `?`."""
+    return {
+        "phase": PHASES[view.phase],
+        "to_move": seat_name(view.actor),
+        "turn": SEATS[view.turn] if view.first != NOBODY else None,
+        "round": view.round,
+        "final": bool(view.final),
+        "drawing": bool(not view.final and view.open_size + view.bag_size > 0),
+        "islands": [_island(view, island) for island in range(ISLANDS)],
+        "slots": [_slot(view, slot) for slot in range(SLOTS)],
+        "open": cards_json(view.open),
+        "bag": view.bag_size,
+        "discard": {"face_up": cards_json(view.up), "unseen": view.buried_size},
+        "you": SEATS[seat] if seat >= 0 else None,
+        "players": [_player(view, one) for one in range(view.seats)],
+        "remembered": _remembered(view, seat),
+        "remove_on": [LETTERS[island] for island in view.relative if island != NOTHING],
+        "victim": owner_name(view.victim),
+        "winner": owner_name(view.winner),
+    }
+
+
+def _island(view: Any, island: int) -> dict[str, Any]:
+    return {
+        "island": LETTERS[island],
+        "slots": int(view.degree[island]),
+        "bridges": {SEATS[p]: int(view.on[island, p]) for p in range(view.seats)},
+        "control": owner_name(view.control[island]),
+        "stone": GODS[view.stone[island]] if view.stone[island] != NOTHING else None,
+    }
+
+
+def _slot(view: Any, slot: int) -> dict[str, Any]:
+    one, other = view.ends[slot]
+    return {
+        "from": LETTERS[one],
+        "to": LETTERS[other],
+        "bridge": owner_name(view.bridge[slot]),
+        "barred": bool(view.barred[slot]),
+    }
+
+
+def _player(view: Any, seat: int) -> dict[str, Any]:
+    mine = [view.buried[i] for i in range(view.buried_size) if view.buried_by[i] == seat]
+    return {
+        "seat": SEATS[seat],
+        "points": int(view.points[seat]),
+        "islands": int(view.islands[seat]),
+        "reserve": int(view.reserve[seat]),
+        "hand": [card_name(card) for card in view.hand[seat, : view.hand_size[seat]]],
+        "laid": None if view.laid[seat] == NOTHING else card_name(view.laid[seat]),
+        "unseen": [card_name(card) for card in mine],
+        "stones": {god: int(n) for god, n in zip(GODS, view.stones[seat], strict=True) if n},
+        "finished": int(view.finished[seat]) or None,
+    }
+
+
+def _remembered(view: Any, seat: int) -> list[dict[str, Any]]:
+    """Cards that the seat knows to be in one of several places."""
+    row, found = int(plain(row_of)(view, seat)), []
+    for one in range(ISLANDS * COPIES):
+        hands, below = int(view.claim_hands[row, one]), int(view.claim_below[row, one])
+        if hands == below == 0 or (seat >= 0 and hands >> seat & 1):
+            continue  # one sees one's own cards
+        places = [SEATS[p] for p in range(view.seats) if hands >> p & 1]
+        places += [f"discard of {SEATS[p]}" for p in range(view.seats) if below >> p & 1]
+        found.append({"card": LETTERS[one // COPIES], "in": places})
+    return found

@@ -1,0 +1,169 @@
+"""The options of Arabana-Opodopo: read, checked with errors that say what is wrong, and packed.
+
+A board is `"standard"`, the reconstruction in `board.json`, or an object in the same form (AO-1.5).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+STANDARD = "standard"
+NAMES = {3: "small", 5: "large", 7: "main"}  # of the sizes of islands, by their slots
+FILE = Path(__file__).with_name("board.json")
+
+Board = dict[str, Any]
+
+
+# ── Reading what a user gives ───────────────────────────────────────────────────────────────────
+def load_board(text: str) -> Any:
+    """`standard`, or the board in a file."""
+    if text == STANDARD:
+        return text
+    try:
+        return check_board(json.loads(Path(text).read_text("utf-8")))
+    except OSError as error:
+        raise ValueError(f"cannot read the board file {text!r}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"the board file {text!r} is not a text file") from error
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{text}, line {error.lineno}: not JSON ({error.msg})") from error
+
+
+def check_board(value: Any) -> Any:
+    """A board in its plainest form, or `ValueError` that says what is wrong with it."""
+    if value == STANDARD:
+        return value
+    if not isinstance(value, dict):
+        raise ValueError('a board is "standard" or an object with "islands", "edges" and "stones"')
+    for key in ("islands", "edges", "stones"):
+        if key not in value:
+            raise ValueError(f"the board has no {key!r}")
+    islands = _check_islands(value["islands"])
+    edges = _check_edges(value["edges"], [island["id"] for island in islands])
+    _check_degrees(islands, edges, value["islands"])
+    return {"islands": islands, "edges": edges, "stones": _check_stones(value["stones"])}
+
+
+def _check_islands(islands: Any) -> list[Board]:
+    from archipel.games.arabana_opodopo.parts import ISLANDS, LETTERS
+
+    if not isinstance(islands, list):
+        raise ValueError('"islands" must be a list')
+    if len(islands) != ISLANDS:
+        raise ValueError(f"the board has {len(islands)} islands, not {ISLANDS} (AO-1.1)")
+    checked = [_check_island(number, island) for number, island in enumerate(islands, 1)]
+    for key in ("id", "letter", "name"):
+        twice = [word for word, count in Counter(island[key] for island in checked).items() if count > 1]
+        if twice:
+            raise ValueError(f"two islands have the {key} {twice[0]!r}")
+    return sorted(checked, key=lambda island: LETTERS.index(str(island["letter"]).lower()))
+
+
+def _check_island(number: int, island: Any) -> Board:
+    from archipel.games.arabana_opodopo.parts import LETTERS
+
+    if not isinstance(island, dict):
+        raise ValueError(f"island {number} is not an object")
+    for key in ("id", "letter", "name"):
+        if not isinstance(island.get(key), str) or not island[key].strip():
+            raise ValueError(f"island {number} has no {key!r}")
+    if island["letter"].lower() not in LETTERS:
+        raise ValueError(f"island {number}: letter is {island['letter']!r}, not one of A to P")
+    for key in ("x", "y"):
+        place = island.get(key)
+        if isinstance(place, bool) or not isinstance(place, int | float) or not 0 <= place <= 100:
+            raise ValueError(f"island {number} ({island['name']}): {key} is {place!r}, not from 0 to 100")
+    return {
+        **{key: island[key] for key in ("id", "letter", "name", "x", "y")},
+        "letter": island["letter"].upper(),
+    }
+
+
+def _check_edges(edges: Any, ids: list[str]) -> list[Board]:
+    from archipel.games.arabana_opodopo.parts import SLOTS
+
+    if not isinstance(edges, list):
+        raise ValueError('"edges" must be a list')
+    pairs = []
+    for number, edge in enumerate(edges, 1):
+        if not isinstance(edge, dict):
+            raise ValueError(f"edge {number} is not an object")
+        for end in ("a", "b"):
+            if edge.get(end) not in ids:
+                raise ValueError(f"edge {number}: {end} is {edge.get(end)!r}, which is no island")
+        pair = tuple(sorted((edge["a"], edge["b"]), key=ids.index))
+        if pair[0] == pair[1]:
+            raise ValueError(f"edge {number} leads from {pair[0]!r} to itself")
+        if pair in pairs:
+            raise ValueError(f"edge {number}: there are two slots between {pair[0]!r} and {pair[1]!r}")
+        pairs.append(pair)
+    if len(pairs) != SLOTS:
+        raise ValueError(f"the board has {len(pairs)} slots, not {SLOTS} (AO-1.1)")
+    pairs.sort(key=lambda pair: tuple(map(ids.index, pair)))
+    return [{"a": a, "b": b} for a, b in pairs]
+
+
+def _check_degrees(islands: list[Board], edges: list[Board], given: list[Board]) -> None:
+    from archipel.games.arabana_opodopo.parts import SIZES
+
+    degrees = Counter(edge[end] for edge in edges for end in ("a", "b"))
+    for island in islands:
+        slots = degrees[island["id"]]
+        if slots not in SIZES:
+            raise ValueError(f"{island['name']} has {slots} slots, not 3, 5 or 7 (AO-1.1)")
+    for size, count in SIZES.items():
+        have = sorted(island["name"] for island in islands if degrees[island["id"]] == size)
+        if len(have) != count:
+            raise ValueError(
+                f"{len(have)} islands have {size} slots, not {count} (AO-1.1): {', '.join(have) or 'none'}"
+            )
+    for island in given:
+        slots = degrees[island["id"]]
+        for key, right in (("degree", slots), ("size", NAMES[slots])):
+            if island.get(key, right) != right:
+                raise ValueError(f"{island['name']}: {key} is {island[key]!r}, but it has {slots} slots")
+
+
+def _check_stones(stones: Any) -> dict[str, int]:
+    from archipel.games.arabana_opodopo.parts import GODS, ISLANDS
+
+    if not isinstance(stones, dict):
+        raise ValueError('"stones" must be an object with a number for each god')
+    if unknown := [god for god in stones if god not in GODS]:
+        raise ValueError(f"there are no stones of {unknown[0]!r}; the gods are {', '.join(GODS)}")
+    for god in GODS:
+        count = stones.get(god)
+        if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+            raise ValueError(f"stones of {god}: {count!r} is no number of stones")
+    if sum(stones.values()) != ISLANDS:
+        raise ValueError(
+            f"there are {sum(stones.values())} stones, not {ISLANDS}, one for each island (AO-9.1)"
+        )
+    return {god: stones[god] for god in GODS}
+
+
+# ── The board of a match ────────────────────────────────────────────────────────────────────────
+@cache
+def _standard() -> Board:
+    board: Board = check_board(json.loads(FILE.read_text("utf-8")))
+    return board
+
+
+def board_of(options: Any) -> Board:
+    """The board that options name, in its plainest form."""
+    board = options["board"]
+    return _standard() if board == STANDARD else board
+
+
+def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
+    """Write options into a record of the shape `OPTIONS`."""
+    board = board_of(options)
+    ids = [island["id"] for island in board["islands"]]
+    packed.gods = options["gods"]
+    for slot, edge in enumerate(board["edges"]):
+        packed.ends[slot] = ids.index(edge["a"]), ids.index(edge["b"])
+    packed.stones[:] = list(board["stones"].values())
