@@ -316,7 +316,7 @@ def test_many_plays_are_asked_by_what_then_card_then_where():
         "Play a card and build a bridge.",
         "Discard a card unseen.",
         "Take an open card and end the turn.",
-        "Red draws from the bag.",
+        "Red reaches into the bag.",
     ]
     card = offer(match, what.choices[0].actions, tongue)
     assert card.prompt == "Which card?"

@@ -272,7 +272,7 @@ NAMED = to_text(RECORDS["with names"])
         (1, "archipel-match 2", "format version '2' is not known; this reads 1"),
         (1, "archipel-match", "format version '' is not known"),
         (1, "archipel-match 1 2", "format version '1 2' is not known"),
-        (2, "game: chess", "There is no game 'chess'; there are: costa-ruana"),
+        (2, "game: chess", "There is no game 'chess'; there are: arabana-opodopo, costa-ruana"),
         (2, "match: costa-ruana", "expected 'game: …', found 'match: costa-ruana'"),
         (2, "game:costa-ruana", "expected 'game: …', found 'game:costa-ruana'"),
         (3, "version: 2", "played by version 2 of the rules; this has version 1"),

@@ -210,7 +210,7 @@ def _same_is_sent(match: Match, twin: Match, seat: int, chooser: random.Random) 
         return
     _require(match.moves == twin.moves, f"seat {seat}'s moves tell worlds apart", match)
     _require(match.moves == moves_of_view(match, seat), f"seat {seat}'s view hides its moves", match)
-    move = chooser.choice(match.moves)
+    move = match.moves[len(match.actions) % len(match.moves)]
     foreseen = match.preview(move) == twin.preview(move)
     _require(foreseen, f"the preview of {match.spell(move)!r} tells worlds apart", match)
     for action in likely_mistakes(match, chooser):

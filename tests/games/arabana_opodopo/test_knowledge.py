@@ -33,7 +33,7 @@ RED, BLUE, GREEN = range(3)
 READERS = (WATCHER, RED, BLUE, GREEN)
 SECRETS = {"hand", "bag", "buried", "laid", "sealed"}
 CLAIMS = {"claim_hands", "claim_below", "claim_since", "claim_from"}
-MEMORIES = CLAIMS | {"struck", "passed", "kept", "could_keep"}
+MEMORIES = CLAIMS | {"in_doubt", "struck", "passed", "kept", "could_keep"}
 
 
 # ── Tools ───────────────────────────────────────────────────────────────────────────────────────

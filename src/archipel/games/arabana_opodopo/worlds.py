@@ -53,6 +53,7 @@ def determinize(s, seat, rng):
             imagine_memory(s, other)
         elif s.owed[seat] != NOTHING_OWED:
             s.sealed[seat] = 1
+    s.in_doubt = 0
 
 
 @rule("AO-10.2", "AO-10.3")
@@ -198,9 +199,8 @@ def place_claims(s, seat, rng, hands, known, marks):
         put_claim(s, row, one, pick(rng, free), hands, known, marks, gone)
         placed[one] = 1
         one = fewest_places(s, row, empty, placed)
-    if not have_passed(s, row, gone):
-        return IMPOSSIBLE
-    return STANDS if happens(rng, chance) else FAVOURED
+    likely = STANDS if happens(rng, chance) else FAVOURED
+    return likely if have_passed(s, row, gone) else IMPOSSIBLE
 
 
 @rule("AO-9.6", "AO-9.7", "AO-10.2")
@@ -305,6 +305,8 @@ def place_kept(s, seat, rng, hands, unseen, fit):
         others = draw_others(kept, strays, sum_of(fit), used, rng, ways[other], ways[other + 1])
         used += others
         for i in range(min(kept, places_in(s, other, hands))):
+            if (sum_of(fit) if i < others else count_strays(s, other, unseen)) == 0:
+                return False
             card = draw_card(rng, fit) if i < others else draw_stray(s, other, rng, unseen)
             if unseen[card] == 0:
                 return False
@@ -343,7 +345,7 @@ def count_strays(s, seat, unseen):
 @rule("AO-10.3")
 def draw_stray(s, seat, rng, unseen):
     """One of the strays that a player may have kept."""
-    left = pick(rng, max(1, count_strays(s, seat, unseen)))
+    left = pick(rng, count_strays(s, seat, unseen))
     for card in range(ISLANDS):
         left -= min(unseen[card], s.stray[seat, card])
         if left < 0:
