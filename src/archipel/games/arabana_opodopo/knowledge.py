@@ -4,6 +4,7 @@
 from archipel.core.record import HIDDEN
 from archipel.core.rule import rule
 from archipel.games.arabana_opodopo.parts import (
+    BRIDGES,
     CARDS,
     COPIES,
     ISLANDS,
@@ -25,7 +26,6 @@ from archipel.games.arabana_opodopo.state import (
     STEAL,
     STEALING,
     TAKE,
-    TURN,
     USE_PELE,
     own_row,
     row_of,
@@ -59,8 +59,8 @@ def observe(s, seat):
     for i in range(s.buried_size):
         if s.buried_by[i] != seat:
             s.buried[i] = HIDDEN
-    if s.phase == TURN and seat != s.turn and s.reserve[s.turn] == 0:
-        s.in_doubt = HIDDEN
+    for i in range(s.bars, BRIDGES):
+        s.in_doubt[i] = HIDDEN
 
 
 @rule("AO-10.1", "AO-10.2")

@@ -13,6 +13,7 @@ from archipel.games.arabana_opodopo.memory import (
     is_claim,
 )
 from archipel.games.arabana_opodopo.parts import (
+    BRIDGES,
     CARDS,
     COPIES,
     FULL_HAND,
@@ -53,7 +54,8 @@ def determinize(s, seat, rng):
             imagine_memory(s, other)
         elif s.owed[seat] != NOTHING_OWED:
             s.sealed[seat] = 1
-    s.in_doubt = 0
+    for i in range(BRIDGES):
+        s.in_doubt[i] = 0
 
 
 @rule("AO-10.2", "AO-10.3")
