@@ -206,6 +206,7 @@ def _arrange_cards(
     for counts, there in ((s.open, lying_open), (s.bag, in_bag), (s.up, face_up)):
         counts[:] = [there[letter] for letter in LETTERS]
     s.open_size, s.bag_size = lying_open.total(), in_bag.total()
+    s.lying[:] = [*map(LETTERS.index, lying_open.elements()), *[NOTHING] * OPEN][:OPEN]
     s.hand[:], s.hand_size[:] = NOTHING, 0
     for colour, held in hands.items():
         seat = SEATS.index(colour)

@@ -83,10 +83,11 @@ def places(match: Match, seat: int, card: str, count: int = 60) -> set[str]:
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_nothing_but_hands_the_bag_and_unseen_discards_is_ever_secret(seats, gods):
     options, found = {"gods": gods}, set()
-    match = random_match(ARABANA_OPODOPO, seats, options, seats)
-    for now in walk(ARABANA_OPODOPO, seats, options, match.actions):
-        for seat in (WATCHER, *range(seats)):
-            found |= secrets(now, seat) - MEMORIES
+    for seed in range(3):
+        match = random_match(ARABANA_OPODOPO, seats, options, seed)
+        for now in walk(ARABANA_OPODOPO, seats, options, match.actions):
+            for seat in (WATCHER, *range(seats)):
+                found |= secrets(now, seat) - MEMORIES
     assert found == (SECRETS if gods else SECRETS - {"sealed"})
 
 
@@ -379,7 +380,7 @@ def test_hands_and_discards_can_have_come_about_in_second_rounds(seats):
             for world in worlds(now, seat, 4, len(now.actions)):
                 count += len(others)
                 impossible += sum(not book.allows(world[0], other) for other in others)
-    assert impossible <= count / 200, f"{impossible} of {count}"
+    assert impossible <= count / 50, f"{impossible} of {count}"
 
 
 @pytest.mark.rule("AO-10.3", "AO-7.3")

@@ -13,6 +13,8 @@ from archipel.games.arabana_opodopo.parts import (
     LIMIT,
     LONO,
     NOBODY,
+    NOTHING,
+    OPEN,
     PELE,
     SLOTS,
 )
@@ -187,8 +189,8 @@ def legal_bridges(s, moves):
             owner = s.bridge[slot]
             if owner == NOBODY:
                 moves[n] = PLAY + card * ISLANDS + other
-                n += not s.barred[slot]
-            elif owner != seat:
+                n += not s.bars or not s.barred[slot]
+            elif owner != seat and (double or jokers or held >> other & 1):
                 pair = EXCHANGE + (card * ISLANDS + other) * 4
                 moves[n] = pair + DOUBLE
                 n += double
@@ -264,15 +266,15 @@ def legal_draws(s, moves, n):
     """Each open card, and the bag: to end the turn if the hand is small enough, and by Lono."""
     small = s.hand_size[s.turn] < LIMIT
     lono = s.round == 2 and s.stones[s.turn, LONO] > 0
-    left, card = s.open_size if small or lono else 0, 0
-    while left > 0:
-        if s.open[card] > 0:
-            left -= s.open[card]
+    seen = 0  # islands, a bit each: of two open cards alike either will do
+    for place in range(OPEN if small or lono else 0):
+        card = s.lying[place]
+        if card != NOTHING and not seen >> card & 1:
+            seen |= 1 << card
             moves[n] = TAKE + card
             n += small
             moves[n] = LONO_TAKE + card
             n += lono
-        card += 1
     moves[n] = DRAW
     n += small and s.bag_size > 0
     moves[n] = LONO_DRAW

@@ -24,7 +24,6 @@ from archipel.games.arabana_opodopo.state import (
     PUBLIC,
     SACK,
     TABLE,
-    count_cards,
     own_row,
 )
 
@@ -51,9 +50,14 @@ def remember(s, row, card, seat):
 
 @rule("AO-10.2")
 def forget(s, row, one):
-    """A claim is struck out."""
-    s.claim_hands[row, one] = s.claim_below[row, one] = 0
-    s.claim_since[row, one] = s.claim_from[row, one] = 0
+    """A claim is struck out; the last of its island takes its place."""
+    last = one
+    while (last + 1) % COPIES and is_claim(s, row, last + 1):
+        last += 1
+    s.claim_hands[row, one], s.claim_below[row, one] = s.claim_hands[row, last], s.claim_below[row, last]
+    s.claim_since[row, one], s.claim_from[row, one] = s.claim_since[row, last], s.claim_from[row, last]
+    s.claim_hands[row, last] = s.claim_below[row, last] = 0
+    s.claim_since[row, last] = s.claim_from[row, last] = 0
 
 
 @rule("AO-10.2")
@@ -146,12 +150,15 @@ def lose_sight(s, row, source, target):
         s.passed[row, source] += 1
         s.unknown[target] += row == PUBLIC
         s.blind[target] += row == PUBLIC
-    for one in range(CARDS):
-        if s.claim_hands[row, one] >> source & 1:
-            if target == BURIED:
-                s.claim_below[row, one] |= 1 << source
-            else:
-                s.claim_hands[row, one] |= 1 << target
+    for card in range(ISLANDS):
+        one = card * COPIES  # claims of an island stand together
+        while one < card * COPIES + COPIES and is_claim(s, row, one):
+            if s.claim_hands[row, one] >> source & 1:
+                if target == BURIED:
+                    s.claim_below[row, one] |= 1 << source
+                else:
+                    s.claim_hands[row, one] |= 1 << target
+            one += 1
 
 
 @rule("AO-9.6", "AO-10.1")
@@ -181,14 +188,13 @@ def all_see_reshuffle(s):
 
     A claim that may have been discarded is kept where it was or nowhere: no claim any more, but a stray.
     """
+    count_could_keep(s)
     for seat in range(s.seats):
         s.kept[PUBLIC, seat] = s.hand_size[seat]
-        count_could_keep(s, own_row(seat), np.int64(seat))
         s.unknown_then[seat] = s.buried_then[seat] = 0
         for card in range(ISLANDS):
             s.struck[PUBLIC, seat, card] = 0
-    count_could_keep(s, np.int64(PUBLIC), np.int64(NOBODY))
-    for one in range(CARDS):
+    for one in range(CARDS - 1, -1, -1):
         s.claim_since[PUBLIC, one] = 0
         for seat in range(s.seats):
             if s.claim_hands[PUBLIC, one] == 1 << seat:
@@ -197,22 +203,25 @@ def all_see_reshuffle(s):
                     forget(s, np.int64(PUBLIC), one)
                 else:
                     s.kept[PUBLIC, seat] -= 1
+                break
     for seat in range(s.seats):
         s.unknown[seat] = s.kept[PUBLIC, seat]
 
 
 @rule("AO-10.3")
-def count_could_keep(s, row, seat):
+def count_could_keep(s):
     """Which cards others can have kept: not those face up, remembered, or in one's own hand or discard."""
-    for card in range(ISLANDS):
-        s.could_keep[row, card] = COPIES - s.up[card]
-        if seat != NOBODY:
-            s.could_keep[row, card] -= count_cards(s, seat, card) + count_buried(s, seat, card)
-    for one in range(CARDS):
-        if is_claim(s, np.int64(PUBLIC), one) and (
-            seat == NOBODY or s.claim_hands[PUBLIC, one] >> seat & 1 == 0
-        ):
-            s.could_keep[row, one // COPIES] -= 1
+    for row in range(s.seats + 1):
+        for card in range(ISLANDS):
+            s.could_keep[row, card] = COPIES - s.up[card]
+        for one in range(CARDS):
+            own = row != PUBLIC and s.claim_hands[PUBLIC, one] >> (row - 1) & 1
+            s.could_keep[row, one // COPIES] -= is_claim(s, np.int64(PUBLIC), one) and not own
+    for seat in range(s.seats):
+        for i in range(s.hand_size[seat]):
+            s.could_keep[own_row(seat), s.hand[seat, i]] -= 1
+    for i in range(s.buried_size):
+        s.could_keep[own_row(s.buried_by[i]), s.buried[i]] -= 1
 
 
 @rule("AO-10.3")
@@ -241,12 +250,13 @@ def copy_memory(s, seat):
     """A seat remembers what everybody does, but for its own cards."""
     row = own_row(seat)
     for one in range(CARDS):
-        forget(s, row, one)
-        if s.claim_hands[PUBLIC, one] >> seat & 1 == 0:
-            s.claim_hands[row, one] = s.claim_hands[PUBLIC, one]
-            s.claim_below[row, one] = s.claim_below[PUBLIC, one]
-            s.claim_since[row, one] = s.claim_since[PUBLIC, one]
-            s.claim_from[row, one] = s.claim_from[PUBLIC, one]
+        s.claim_hands[row, one] = s.claim_hands[PUBLIC, one]
+        s.claim_below[row, one] = s.claim_below[PUBLIC, one]
+        s.claim_since[row, one] = s.claim_since[PUBLIC, one]
+        s.claim_from[row, one] = s.claim_from[PUBLIC, one]
+    for one in range(CARDS - 1, -1, -1):
+        if s.claim_hands[row, one] >> seat & 1:
+            forget(s, row, one)
     for other in range(s.seats):
         s.kept[row, other] = 0 if other == seat else s.kept[PUBLIC, other]
         s.passed[row, other] = s.passed[PUBLIC, other]

@@ -101,6 +101,7 @@ from archipel.games.arabana_opodopo.state import (
     cards_left,
     conserved,
     drop_card,
+    lay_open,
     left_of,
     move_card,
     slot_between,
@@ -285,6 +286,8 @@ def setup(s, seats, options):
             s.hand[seat, i] = NOTHING
     s.first = s.victim = s.winner = NOBODY
     s.relative[0] = s.relative[1] = NOTHING
+    for place in range(OPEN):
+        s.lying[place] = NOTHING
     if options.gods:
         for god in range(len(GODS)):
             s.supply[god] = options.stones[god]
@@ -323,8 +326,7 @@ def lay(s, card):
     for seat in range(s.seats):
         drop_card(s, np.int64(seat), np.int64(s.laid[seat]))
         s.unknown[seat] -= 1
-        s.open[s.laid[seat]] += 1
-        s.open_size += 1
+        lay_open(s, np.int64(s.laid[seat]))
     s.phase, s.actor = OPENING if s.open_size < OPEN else FIRST, CHANCE
 
 
@@ -419,7 +421,7 @@ def next_turn(s):
         return
     s.final = cards_left(s) == 0
     seat = left_of(s, np.int64(s.turn))
-    for _ in range(s.seats):
+    for _ in range(s.seats if s.final else 0):
         if s.finished[seat]:
             seat = left_of(s, seat)
     if s.finished[seat]:

@@ -70,6 +70,7 @@ STATE = record(
     laid=(np.int8, MOST_SEATS),  # * the card each player lays open at the start, or NOTHING
     open=(np.int8, ISLANDS),  # cards beside the board
     open_size=np.int8,
+    lying=(np.int8, OPEN),  # the same cards one by one, NOTHING where none is
     bag=(np.int8, ISLANDS),  # *
     bag_size=np.int8,
     up=(np.int8, ISLANDS),  # played or spent, face up
@@ -245,6 +246,7 @@ def move_card(s, card, source, target):
         s.bag[card] -= 1
         s.bag_size -= 1
     else:
+        s.lying[place_in_row(s, card)] = NOTHING
         s.open[card] -= 1
         s.open_size -= 1
     if target < MOST_SEATS:
@@ -256,10 +258,26 @@ def move_card(s, card, source, target):
         s.buried_unknown[s.buried_size] = s.unknown[source]
         s.buried_size += 1
     elif source == SACK:
-        s.open[card] += 1
-        s.open_size += 1
+        lay_open(s, card)
     else:
         s.up[card] += 1
+
+
+@rule("AO-3.5")
+def place_in_row(s, card):
+    """Where a card lies among the open ones; the first free place for NOTHING."""
+    place = 0
+    while s.lying[place] != card:
+        place += 1
+    return place
+
+
+@rule("AO-2.1", "AO-3.5")
+def lay_open(s, card):
+    """A card is laid open."""
+    s.lying[place_in_row(s, np.int64(NOTHING))] = card
+    s.open[card] += 1
+    s.open_size += 1
 
 
 @rule("AO-3.5", "AO-3.7", "AO-7.1", "AO-8.1")
@@ -282,6 +300,7 @@ def conserved(s) -> dict[str, tuple[int, int]]:
         "islands with three cards": (sum(1 for k in range(ISLANDS) if copies(s, k) == COPIES), ISLANDS),
         "hands": (sum(held), int(s.hand_size.sum())),
         "open cards": (int(s.open.sum()), s.open_size),
+        "open cards one by one": (int((s.lying != NOTHING).sum()), s.open_size),
         "bag": (int(s.bag.sum()), s.bag_size),
         "bridges at both ends": (int(s.on.sum()), 2 * int((s.bridge != NOBODY).sum())),
         "bridges on islands": (int(s.on.sum()), int(s.built.sum())),

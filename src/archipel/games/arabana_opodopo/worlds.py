@@ -9,7 +9,6 @@ from archipel.core.rule import rule
 from archipel.games.arabana_opodopo.memory import (
     copy_memory,
     count_buried,
-    forget,
     is_claim,
 )
 from archipel.games.arabana_opodopo.parts import (
@@ -470,18 +469,18 @@ def can_bury(s, seat, other, marks):
     """Whether a player discarded no more unknown cards than they had by then, and no more out of the bag."""
     unknown, young, struck, early = 0, 0, 0, 0
     for i in range(s.buried_size):
-        if s.buried_by[i] != other or marks[i]:
+        if s.buried_by[i] != other:
             continue
-        if is_struck(s, seat, i):
+        if not marks[i] and is_struck(s, seat, i):
             struck += not s.split  # then an unknown card was played instead
-        else:
+        elif not marks[i]:
             unknown += 1
             early += i < s.buried_then[other]
             if s.round == 2:
                 young += s.could_keep[keeper_row(seat), s.buried[i]] + s.stray[other, s.buried[i]] == 0
-            late = struck if i >= s.buried_then[other] else 0
-            if unknown + late > s.buried_unknown[i] or young > s.buried_blind[i]:
-                return False
+        late = struck if i >= s.buried_then[other] else 0
+        if unknown + late > s.buried_unknown[i] or young > s.buried_blind[i]:
+            return False
         if struck and struck + early > s.unknown_then[other]:
             return False
     return True
@@ -520,7 +519,8 @@ def imagine_memory(s, seat):
         copy_memory(s, seat)
         return
     for one in range(CARDS):
-        forget(s, row, one)
+        s.claim_hands[row, one] = s.claim_below[row, one] = 0
+        s.claim_since[row, one] = s.claim_from[row, one] = 0
     for other in range(s.seats):
         s.kept[row, other] = s.passed[row, other] = 0
         for card in range(ISLANDS):
