@@ -18,7 +18,6 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from archipel.core.compiling import MANY, compile_game
 from bench import archipel_side as ours
 from bench import openspiel_side as theirs
 
@@ -70,7 +69,7 @@ def main() -> int:
     console = Console()
     for game in (ours.GAME, ours.TRESOR, ours.ARABANA):
         with console.status(f"compiling {game.title['en']}"):
-            compile_game(game, lambda *stage: None, MANY)
+            ours.compile_ahead(game.name)
     rates: dict[str, list[float]] = {name: [] for name in RATES}
     for turn in range(ROUNDS):
         for name, measure in RATES.items():

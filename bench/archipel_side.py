@@ -69,6 +69,15 @@ def interpreted(seconds: float, seats: int) -> float:
     return float(done)
 
 
+def compile_ahead(name: str) -> None:
+    """Compile a game in a process of its own: what is measured is then loaded, as for any user."""
+    code = (
+        "from archipel.core.compiling import MANY, compile_game; from archipel.games import game\n"
+        f"compile_game(game({name!r}), lambda *stage: None, MANY)"
+    )
+    _python("-c", code)
+
+
 # ── Starting ────────────────────────────────────────────────────────────────────────────────────
 def cold_compile(name: str = "costa-ruana") -> float:
     """Seconds to compile what a first match needs, with an empty cache."""
