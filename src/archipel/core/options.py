@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 WORDS = {
@@ -32,3 +34,15 @@ def check_switch(value: Any) -> bool:
     if not isinstance(value, bool):
         raise ValueError(f"{value!r} is neither true nor false")
     return value
+
+
+def read_json(path: str, what: str) -> Any:
+    """What a file holds that a user names; `what` it should be is for the errors."""
+    try:
+        return json.loads(Path(path).read_text("utf-8"))
+    except OSError as error:
+        raise ValueError(f"cannot read the {what} file {path!r}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"the {what} file {path!r} is not a text file") from error
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path}, line {error.lineno}: not JSON ({error.msg})") from error

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from archipel.core.options import read_json
+
 STANDARD = "standard"
 NAMES = {3: "small", 5: "large", 7: "main"}  # of the sizes of islands, by their slots
 FILE = Path(__file__).with_name("board.json")
@@ -23,14 +25,7 @@ def load_board(text: str) -> Any:
     """`standard`, or the board in a file."""
     if text == STANDARD:
         return text
-    try:
-        return check_board(json.loads(Path(text).read_text("utf-8")))
-    except OSError as error:
-        raise ValueError(f"cannot read the board file {text!r}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ValueError(f"the board file {text!r} is not a text file") from error
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{text}, line {error.lineno}: not JSON ({error.msg})") from error
+    return check_board(read_json(text, "board"))
 
 
 def check_board(value: Any) -> Any:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from archipel.core.game import GameError
+from archipel.core.options import read_json
 from archipel.core.rule import part
 
 STANDARD = Path(__file__).with_name("deck.json")
@@ -28,14 +29,7 @@ def load_deck(text: str) -> Any:
     """`standard`, or the deck in a file."""
     if text == "standard":
         return text
-    try:
-        return check_deck(json.loads(Path(text).read_text("utf-8")))
-    except OSError as error:
-        raise ValueError(f"cannot read the deck file {text!r}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ValueError(f"the deck file {text!r} is not a text file") from error
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{text}, line {error.lineno}: not JSON ({error.msg})") from error
+    return check_deck(read_json(text, "deck"))
 
 
 def check_deck(value: Any) -> Any:
