@@ -28,6 +28,8 @@ HIDDEN = -128
 CHANCE, OVER, WATCHER = -1, -2, -3
 """Seats that are nobody's: the deals and draws, the end of the match, and someone who only looks on."""
 
+WORD = 8  # bytes
+
 Cell = np.int8
 """Every number of a state is one signed byte."""
 
@@ -38,7 +40,11 @@ def record(**fields: Any) -> np.dtype[np.void]:
     for name, kind, *_ in layout:
         if np.dtype(kind) != Cell:
             raise TypeError(f"field {name!r} of a record must be np.int8, not {np.dtype(kind)}")
-    return np.dtype((np.record, np.dtype(layout, align=True)))
+    packed = np.dtype(layout, align=True)
+    names, kinds, places = zip(*((n, *packed.fields[n][:2]) for n in packed.names or ()), strict=True)
+    size = -(-packed.itemsize // WORD) * WORD  # whole words, which hash fast
+    shape = {"names": names, "formats": kinds, "offsets": places, "itemsize": size}
+    return np.dtype((np.record, np.dtype(shape, align=True)))  # type: ignore[call-overload]
 
 
 class Pool:
@@ -47,6 +53,8 @@ class Pool:
     def __init__(self, shape: np.dtype[np.void], size: int) -> None:
         self.array = np.zeros(size, shape)
         self._memory = self.array.view(Cell).reshape(size, shape.itemsize)
+        self.words = self._memory.view(np.uint64)
+        """The same memory as whole words, for hashing."""
         self._faces: dict[int, Any] = {}
         self.raw: Any = self.array if COMPILED else _Interpreted(shape, self._memory)
         """What rules are handed: the array when they are compiled, records of plain numbers when not."""

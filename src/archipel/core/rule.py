@@ -104,7 +104,13 @@ def _fingerprint(package: Path) -> str:
     for library in ("numba", "llvmlite", "numpy"):
         digest.update(metadata.version(library).encode())
     digest.update(platform.python_version().encode())
-    for folder in sorted({PACKAGE / "core", PACKAGE / package}):
+    for folder in _sources(package):
         for source in sorted(folder.glob("*.py")):
             digest.update(source.name.encode() + source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _sources(package: Path) -> list[Path]:
+    """The folders that a package is compiled from: its own, its game's, core, and what its layer compiles."""
+    game = PACKAGE / "games" / package.name
+    return sorted({PACKAGE / "core", game, PACKAGE / package.parent / "compiled", PACKAGE / package})

@@ -1,0 +1,100 @@
+"""`Mind`: a search with its memory. It is given views and never meets a state that is not its own fancy."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from archipel.bots.compiled.desk import new_desk, new_tree
+from archipel.bots.manner import TO_THE_END, Manner
+from archipel.core.chance import dice
+from archipel.core.game import Game, specialise
+from archipel.core.record import Pool
+
+THINKING = Path(__file__).with_name("compiled") / "thinking.py"
+CHUNK = 64  # simulations between two looks at the clock
+MOST_NODES, EDGES_EACH = 1 << 17, 16
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found out about a move: how often it was tried, and what its mover gets, from 0 to 1."""
+
+    action: int
+    visits: int
+    value: float
+
+
+def sense(game: Game) -> Any:
+    """What bots know of a game (`archipel.bots.<game>.sense`)."""
+    return import_module(f"archipel.bots.{game.package.rpartition('.')[2]}.sense")
+
+
+def thinking(game: Game) -> Any:
+    """`archipel.bots.compiled.thinking`, executed for a game."""
+    name = f"archipel.bots.{game.package.rpartition('.')[2]}.thinking"
+    return specialise(THINKING, name, rules=game.rules, knowledge=game.knowledge, sense=sense(game))
+
+
+class Mind:
+    """The memory of one search in one thread; thinks the same for the same seed, view and number of simulations."""
+
+    def __init__(self, game: Game, seed: int, manner: Manner | None = None, nodes: int = MOST_NODES) -> None:
+        self.thinking = thinking(game)
+        self.manner = (manner or sense(game).MANNER).packed()
+        self.pool = Pool(game.rules.STATE, 3)
+        self.desk = new_desk(self.pool.words, game.rules.MOST_MOVES, game.seats[-1])
+        self.tree = new_tree(nodes, nodes * EDGES_EACH)
+        self.rng = dice(seed)
+
+    def look(self, view: Any, moves: Sequence[int]) -> None:
+        """Take in a view and its moves."""
+        self.pool[0] = view
+        self.desk.moves[: len(moves)] = moves
+
+    def lean(self, view: Any, moves: Sequence[int]) -> list[float]:
+        """How strongly a sensible player inclines to each move, without thinking ahead."""
+        self.look(view, moves)
+        self.thinking.lean(self.pool.raw, self.desk, len(moves))
+        weights: list[float] = self.desk.weights[: len(moves)].tolist()
+        return weights
+
+    def think(
+        self,
+        view: Any,
+        seat: int,
+        moves: Sequence[int],
+        simulations: int = TO_THE_END,
+        seconds: float = float("inf"),
+    ) -> list[Thought]:
+        """Search for so many simulations or seconds, whichever is over first."""
+        self.look(view, moves)
+        self.thinking.clear(self.tree)
+        until = time.monotonic() + seconds
+        while simulations > 0:
+            now = min(simulations, CHUNK)
+            self.thinking.think(self.pool.raw, self.tree, self.desk, seat, now, self.manner, self.rng)
+            simulations -= now
+            if time.monotonic() > until:
+                break
+        return self.thoughts(moves)
+
+    def thoughts(self, moves: Sequence[int]) -> list[Thought]:
+        """What was found out about each move."""
+        n = len(moves)
+        self.desk.moves[:n] = moves
+        visits, values = np.zeros(n, np.int64), np.zeros(n, np.float64)
+        self.thinking.conclude(self.tree, self.desk, n, visits, values)
+        means = (values / np.maximum(visits, 1)).tolist()
+        return [Thought(*one) for one in zip(moves, visits.tolist(), means, strict=True)]
+
+    @property
+    def steps(self) -> int:
+        """Actions that the last search played, chance's included."""
+        return int(self.tree.used[2])

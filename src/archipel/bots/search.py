@@ -1,0 +1,92 @@
+"""The search bot: looks ahead in worlds that agree with what it sees (`archipel.bots.compiled.thinking`)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from archipel.bots.manner import TO_THE_END, Manner
+from archipel.bots.mind import Mind, Thought
+from archipel.core.game import Game
+
+FAIR_TRIAL = 0.02  # of all visits that a move must have had before its value is believed
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think: simulations, seconds, or whichever is over first, in so many threads.
+
+    Counted in simulations and in one thread it is always the same for a seed.
+    """
+
+    simulations: int = TO_THE_END
+    seconds: float = float("inf")
+    threads: int = 1
+
+
+class SearchBot:
+    """Looks ahead, and takes the move it tried most; or any that is hardly worse, if it is told to be easy.
+
+    `tolerance` is the loss of value, from 0 to 1, that it does not mind.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        budget: Budget,
+        manner: Manner | None = None,
+        tolerance: float = 0.0,
+    ) -> None:
+        self.budget, self.tolerance = budget, tolerance
+        self._minds = [Mind(game, hash((seed, number)), manner) for number in range(budget.threads)]
+        self._random = random.Random(seed)
+
+    def choose(self, view: Any, seat: int, moves: Sequence[int]) -> int:
+        """The move that the search thinks best, or one as good by its tolerance."""
+        if len(moves) == 1:
+            return moves[0]
+        thoughts = self.think(view, seat, moves)
+        if self.tolerance == 0:
+            return thoughts[0].action
+        return self._random.choice(tolerable(thoughts, self.tolerance)).action
+
+    def think(self, view: Any, seat: int, moves: Sequence[int]) -> list[Thought]:
+        """What it thinks of every move, the best first."""
+        share = self.budget.simulations // len(self._minds)
+
+        def search(mind: Mind) -> list[Thought]:
+            return mind.think(view, seat, moves, share, self.budget.seconds)
+
+        if len(self._minds) == 1:
+            found = [search(self._minds[0])]
+        else:
+            with ThreadPoolExecutor(len(self._minds)) as threads:
+                found = list(threads.map(search, self._minds))
+        return sorted(map(_together, zip(*found, strict=True)), key=_worth, reverse=True)
+
+
+def _together(thoughts: tuple[Thought, ...]) -> Thought:
+    """What several minds found out about one move."""
+    visits = sum(one.visits for one in thoughts)
+    value = sum(one.visits * one.value for one in thoughts) / max(visits, 1)
+    return Thought(thoughts[0].action, visits, value)
+
+
+def _worth(thought: Thought) -> tuple[int, float]:
+    return thought.visits, thought.value
+
+
+def tolerable(thoughts: list[Thought], tolerance: float) -> list[Thought]:
+    """The moves that are hardly worse than the best: fairly tried, and within a tolerated loss of value.
+
+    >>> tolerable([Thought(7, 50, 0.6), Thought(8, 49, 0.5), Thought(9, 1, 0.9)], tolerance=0.1)
+    [Thought(action=7, visits=50, value=0.6), Thought(action=8, visits=49, value=0.5)]
+    """
+    enough = FAIR_TRIAL * sum(one.visits for one in thoughts)
+    fair = [one for one in thoughts if one.visits >= enough] or thoughts[:1]
+    least = max(one.value for one in fair) - tolerance
+    return [one for one in fair if one.value >= least]
