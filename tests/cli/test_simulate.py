@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from archipel.cli.estimates import mean, share
+from archipel.arena.estimates import mean, share
 from archipel.core.simulation import simulate
 from archipel.games import game
 

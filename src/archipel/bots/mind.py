@@ -12,10 +12,14 @@ from typing import Any
 import numpy as np
 
 from archipel.bots.compiled.desk import new_desk, new_tree
+from archipel.bots.compiled.thinking import BELIEF, STEPS, VIEW, WORLD
 from archipel.bots.manner import TO_THE_END, Manner
 from archipel.core.chance import dice
+from archipel.core.compiling import sweep
 from archipel.core.game import Game, specialise
+from archipel.core.match import Match
 from archipel.core.record import Pool
+from archipel.core.rule import COMPILED, cache_folder
 
 THINKING = Path(__file__).with_name("compiled") / "thinking.py"
 CHUNK = 64  # simulations between two looks at the clock
@@ -33,17 +37,42 @@ class Thought:
 
 def sense(game: Game) -> Any:
     """What bots know of a game (`archipel.bots.<game>.sense`)."""
-    return import_module(f"archipel.bots.{game.package.rpartition('.')[2]}.sense")
+    return import_module(_module(game, "sense"))
 
 
 def thinking(game: Game) -> Any:
     """`archipel.bots.compiled.thinking`, executed for a game."""
-    name = f"archipel.bots.{game.package.rpartition('.')[2]}.thinking"
-    return specialise(THINKING, name, rules=game.rules, knowledge=game.knowledge, sense=sense(game))
+    return specialise(
+        THINKING, _module(game, "thinking"), rules=game.rules, knowledge=game.knowledge, sense=sense(game)
+    )
+
+
+def needs_compiling(game: Game) -> bool:
+    """Whether a first thought about a game would have to wait for the compiler."""
+    return COMPILED and not _marker(game).exists()
+
+
+def compile_thinking(game: Game) -> None:
+    """Compile what bots need for a game, or load it if it was compiled before."""
+    match = Match(game, game.seats[0], seed=0)
+    mind, seat, moves = Mind(game, seed=0, nodes=64), match.to_move, match.moves
+    mind.lean(match.view(seat), moves)
+    mind.think(match.view(seat), seat, moves, simulations=1)
+    if COMPILED:
+        _marker(game).touch()
+        sweep(_marker(game).parent)
+
+
+def _marker(game: Game) -> Path:
+    return cache_folder(_module(game, "thinking")) / "bots.ready"
+
+
+def _module(game: Game, part: str) -> str:
+    return f"archipel.bots.{game.package.rpartition('.')[2]}.{part}"
 
 
 class Mind:
-    """The memory of one search in one thread; thinks the same for the same seed, view and number of simulations."""
+    """The memory of one search, in one thread; the same seed, views and simulations give the same thoughts."""
 
     def __init__(self, game: Game, seed: int, manner: Manner | None = None, nodes: int = MOST_NODES) -> None:
         self.thinking = thinking(game)
@@ -55,7 +84,7 @@ class Mind:
 
     def look(self, view: Any, moves: Sequence[int]) -> None:
         """Take in a view and its moves."""
-        self.pool[0] = view
+        self.pool[VIEW] = view
         self.desk.moves[: len(moves)] = moves
 
     def lean(self, view: Any, moves: Sequence[int]) -> list[float]:
@@ -94,7 +123,16 @@ class Mind:
         means = (values / np.maximum(visits, 1)).tolist()
         return [Thought(*one) for one in zip(moves, visits.tolist(), means, strict=True)]
 
+    def worlds(self, view: Any, seat: int, count: int) -> list[Any]:
+        """States that agree with a view, as this mind imagines them."""
+        self.look(view, [])
+        found = Pool(self.pool.array.dtype, count)
+        for number in range(count):
+            self.thinking.imagine(self.pool.raw, seat, self.manner[BELIEF] > 0, self.rng)
+            found[number] = self.pool[WORLD]
+        return [found[number] for number in range(count)]
+
     @property
     def steps(self) -> int:
         """Actions that the last search played, chance's included."""
-        return int(self.tree.used[2])
+        return int(self.tree.used[STEPS])

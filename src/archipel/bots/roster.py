@@ -1,4 +1,12 @@
-"""Bots by the names a user types: `random`, `greedy`, `search:2000`, `search:500ms`, `level:3`."""
+"""Bots by the names a user types: `random`, `greedy`, `search:2000`, `search:500ms`, `level:3`.
+
+>>> from archipel.games import game
+>>> bot = make_bot(game("costa-ruana"), "level:3", seed=1)
+>>> make_bot(game("costa-ruana"), "clever", seed=1)
+Traceback (most recent call last):
+archipel.bots.roster.BotError: no bot is called 'clever'; there are random, greedy, search:2000 (simulations), \
+search:500ms (milliseconds), level:1 to level:5
+"""
 
 from __future__ import annotations
 
@@ -6,37 +14,52 @@ import re
 
 from archipel.bots.bot import Bot
 from archipel.bots.greedy import GreedyBot
+from archipel.bots.levels import LEVELS, level_bot
 from archipel.bots.random import RandomBot
 from archipel.bots.search import Budget, SearchBot
-from archipel.core.game import Game
+from archipel.core.game import Game, GameError
 
 DEFAULT_SIMULATIONS = 2000
+BUDGET = re.compile(r"([1-9]\d{0,8})(ms)?")
 
 
-class BotError(ValueError):
+class BotError(GameError):
     """A text that names no bot; the message says what does."""
 
 
 def make_bot(game: Game, text: str, seed: int) -> Bot:
-    """The bot of that name for a game."""
-    name, _, rest = text.partition(":")
-    if name == "random" and not rest:
+    """The bot of that name for a game; it plays the same for a seed unless it thinks by the clock."""
+    name, _, detail = check_bot(text).partition(":")
+    if name == "random":
         return RandomBot(seed)
-    if name == "greedy" and not rest:
+    if name == "greedy":
         return GreedyBot(game, seed)
-    if name == "search":
-        return SearchBot(game, seed, read_budget(rest))
-    raise BotError(f"no bot is called {text!r}")
+    if name == "level":
+        return level_bot(game, int(detail), seed)
+    return SearchBot(game, seed, _budget(detail))
 
 
-def read_budget(text: str) -> Budget:
-    """How long to think, as typed: simulations, or milliseconds.
+def check_bot(text: str) -> str:
+    """The text, if it names a bot.
 
-    >>> read_budget("500").simulations, read_budget("250ms").seconds
-    (500, 0.25)
+    >>> check_bot("search:250ms")
+    'search:250ms'
     """
-    found = re.fullmatch(r"(\d*)(ms)?", text)
-    if found is None or text == "ms" or (found[1] and int(found[1]) < 1):
-        raise BotError(f"{text!r} is no budget: give simulations (2000) or milliseconds (500ms)")
-    number = int(found[1] or DEFAULT_SIMULATIONS)
+    name, colon, detail = text.partition(":")
+    plain = name in ("random", "greedy", "search") and not colon
+    level = name == "level" and detail in map(str, LEVELS)
+    if plain or level or (name == "search" and BUDGET.fullmatch(detail)):
+        return text
+    least, most = min(LEVELS), max(LEVELS)
+    raise BotError(
+        f"no bot is called {text!r}; there are random, greedy, search:2000 (simulations), "
+        f"search:500ms (milliseconds), level:{least} to level:{most}"
+    )
+
+
+def _budget(detail: str) -> Budget:
+    found = BUDGET.fullmatch(detail)
+    if found is None:
+        return Budget(simulations=DEFAULT_SIMULATIONS)
+    number = int(found[1])
     return Budget(seconds=number / 1000) if found[2] else Budget(simulations=number)

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from archipel.bots.manner import TO_THE_END, Manner
-from archipel.bots.mind import Mind, Thought
+from archipel.bots.mind import MOST_NODES, Mind, Thought
 from archipel.core.game import Game
 
+APART = 1 << 48  # between the seeds of two minds of one bot
 FAIR_TRIAL = 0.02  # of all visits that a move must have had before its value is believed
 
 
@@ -42,7 +43,8 @@ class SearchBot:
         tolerance: float = 0.0,
     ) -> None:
         self.budget, self.tolerance = budget, tolerance
-        self._minds = [Mind(game, hash((seed, number)), manner) for number in range(budget.threads)]
+        nodes = min(budget.simulations, MOST_NODES)
+        self._minds = [Mind(game, seed + APART * number, manner, nodes) for number in range(budget.threads)]
         self._random = random.Random(seed)
 
     def choose(self, view: Any, seat: int, moves: Sequence[int]) -> int:

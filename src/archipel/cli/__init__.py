@@ -63,10 +63,25 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as list
 Language = Annotated[
     str, typer.Option("--lang", metavar="en|fr", help="The language; otherwise that of your system.")
 ]
+Bots = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        metavar="BOTS",
+        help="Who plays the other seats: random, greedy, search:2000 (simulations a move), search:500ms, "
+        "level:1 to level:5; one for all, or one for each with commas.",
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
 ]
+
+
+def _list(text: str) -> tuple[str, ...]:
+    """Words with commas between them."""
+    return tuple(word.strip() for word in text.split(",")) if text else ()
 
 
 def _version(wanted: bool) -> None:
@@ -104,6 +119,7 @@ def play_command(
         list[str] | None,
         typer.Option("--name", "-n", metavar="NAME", help="What a person is called; repeatable."),
     ] = None,
+    bots: Bots = "",
     lang: Language = "",
     option: Options = None,
     seed: Annotated[
@@ -130,7 +146,7 @@ def play_command(
     from archipel.cli import series as tour
 
     asked = tuple(name or ()), tuple(option or ())
-    wish = play.Wish(game, players, humans, *asked, seed, save, auto, series)
+    wish = play.Wish(game, players, humans, *asked, seed, save, auto, _list(bots), series)
     if resume and tour.is_series(Path(resume)):
         tour.resume(Path(resume), wish, lang)
     elif resume is None and series is not None:
@@ -177,7 +193,8 @@ def simulate_command(
         int | None, typer.Option("--threads", metavar="N", min=1, help="How many cores.", show_default="all")
     ] = None,
     option: Options = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    bots: Bots = "",
+    json: Json = False,
     record: Annotated[
         Path | None,
         typer.Option(
@@ -187,11 +204,47 @@ def simulate_command(
     force: Annotated[bool, typer.Option("--force", help="Write over an existing file.")] = False,
     lang: Language = "",
 ) -> None:
-    """Play many matches at random and show what came of them."""
+    """Play many matches, at random or between bots, and show what came of them."""
     from archipel.cli import simulate
 
-    wish = simulate.Wish(game, players, tuple(option or ()), matches, seed, threads, record, force)
+    asked = tuple(option or ()), matches
+    wish = simulate.Wish(game, players, *asked, seed, threads, record, force, _list(bots))
     simulate.run(wish, json, lang)
+
+
+@app.command("ladder")
+def ladder_command(
+    game: GameName,
+    players: Annotated[int, typer.Option("--players", "-p", metavar="N", help="How many play.")] = 3,
+    matches: Annotated[
+        int,
+        typer.Option("--matches", "-m", metavar="N", min=1, help="About how many matches each pair plays."),
+    ] = 60,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots", metavar="BOTS", help="The bots from the weakest up, with commas.", show_default="levels"
+        ),
+    ] = "",
+    option: Options = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The same seed gives the same matches.")
+    ] = 0,
+    threads: Annotated[
+        int | None, typer.Option("--threads", metavar="N", min=1, help="How many cores.", show_default="all")
+    ] = None,
+    json: Json = False,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--keep", metavar="FOLDER", help="Write the ladder, a plot and a page of all ladders."),
+    ] = None,
+    lang: Language = "",
+) -> None:
+    """Let bots play each other, and show how much stronger each is than the one below."""
+    from archipel.cli import ladder
+
+    wish = ladder.Wish(game, players, _list(bots), matches, tuple(option or ()), seed, threads, keep)
+    ladder.run(wish, json, lang)
 
 
 @app.command("replay")

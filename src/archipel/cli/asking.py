@@ -7,10 +7,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from archipel.bots.reasons import reasons, say_thought
 from archipel.cli import commands, rules, tables
 from archipel.cli.choices import Choice, Offer, offer, sentence
 from archipel.cli.commands import COMMANDS, Command, read_command
 from archipel.cli.console import Stop, ask, page
+from archipel.cli.preparing import prepare
 from archipel.cli.sitting import Sitting
 from archipel.cli.telling import bullets, tell
 from archipel.core.notation import Notation, NotationError
@@ -42,6 +44,7 @@ class Asking:
             commands.UNDO: self.undo,
             commands.WHY: self.why,
             commands.PREVIEW: self.preview,
+            commands.HINT: self.advise,
             commands.BACK: self.back,
             commands.TABLE: self.table,
             commands.LOG: self.log,
@@ -197,6 +200,18 @@ class Asking:
         consequences = choice.consequences or (self.tongue.text("Nothing else can be foreseen."),)
         self.sitting.say(choice.words)
         self.console.print(Padding(bullets(list(consequences), ARROW), (0, 0, 0, 1)))
+
+    def advise(self, rest: str) -> None:
+        """What a strong bot would do, from what this seat sees and nothing else."""
+        game, view, moves = self.match.game, self.match.view(self.seat), self.match.moves
+        prepare(game, self.tongue, bots=True)
+        with self.sitting.thinking(self.seat):
+            found = reasons(game, view, self.seat, moves, self.tongue)
+        lines = [say_thought(game, view, one, found.simulations, self.tongue) for one in found.best]
+        self.console.print(Padding(bullets(lines), (0, 0, 0, 1)))
+        if found.beliefs:
+            self.sitting.say(self.tongue.text("What it believes:"))
+            self.console.print(Padding(bullets(list(found.beliefs)), (0, 0, 0, 1)))
 
     def back(self, rest: str) -> None:
         """One field back."""

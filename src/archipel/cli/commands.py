@@ -27,6 +27,9 @@ PREVIEW = Command(
     ("p", "if"),
     N_("what an action would lead to, without taking it; preview 3: what choice 3 would"),
 )
+HINT = Command(
+    N_("hint"), ("i",), N_("what a strong bot would do in your place, and what it believes of hidden things")
+)
 BACK = Command(N_("back"), ("b",), N_("go back one step in a choice made step by step"))
 TABLE = Command(N_("table"), ("t",), N_("draw the table again, with what lies open besides"))
 LOG = Command(N_("log"), ("l",), N_("everything that happened, as you saw it"))
@@ -37,7 +40,7 @@ AUTO = Command(
 )
 QUIT = Command(N_("quit"), ("q", "exit"), N_("stop here; the match is saved and can be resumed"))
 
-COMMANDS = (UNDO, WHY, PREVIEW, BACK, TABLE, LOG, RULES, AUTO, HELP, QUIT)
+COMMANDS = (UNDO, WHY, PREVIEW, HINT, BACK, TABLE, LOG, RULES, AUTO, HELP, QUIT)
 
 
 def read_command(text: str, tongue: Tongue) -> tuple[Command, str] | None:

@@ -8,6 +8,7 @@ from archipel.cli.asking import Asking, Quit
 from archipel.cli.commands import QUIT, UNDO, read_command
 from archipel.cli.console import Stop, ask
 from archipel.cli.journal import cannot_save, matches_folder
+from archipel.cli.seating import describe_players
 from archipel.cli.sitting import Sitting
 from archipel.core.record import WATCHER
 
@@ -39,10 +40,7 @@ def play(sitting: Sitting) -> None:
 def greet(sitting: Sitting) -> None:
     """Which game this is, and who plays."""
     tongue = sitting.tongue
-    names = [
-        tongue.text("{name} (bot)").format(name=name) if seat in sitting.bots else name
-        for seat, name in enumerate(tongue.names)
-    ]
+    names = describe_players(sitting.players, tongue)
     sitting.say(f"{sitting.match.game.title[tongue.language]}: {tongue.all_of(names)}", "bold")
 
 

@@ -13,7 +13,7 @@ from archipel.cli.console import Stop, ask, output, speak
 from archipel.cli.hot_seat import play
 from archipel.cli.journal import InUse, Journal, NotOne
 from archipel.cli.preparing import finder, prepare
-from archipel.cli.seating import BOT, bots_of, name_seats, names_in
+from archipel.cli.seating import BOT, DEFAULT_BOT, bot_in, bots_of, name_bots, name_seats, names_in
 from archipel.cli.sitting import Sitting
 from archipel.core.game import Game
 from archipel.core.match import Match
@@ -38,6 +38,7 @@ class Wish:
     seed: int | None
     save: Path | None
     auto: bool = True
+    bots: tuple[str, ...] = ()  # one kind for all, or one for each; none: as resumed, or the usual one
     series: int | None = None  # how many matches; 0: as many as the game's tournament draws
 
     @property
@@ -54,13 +55,13 @@ def start(wish: Wish, language: str) -> None:
     seats, humans = count_players(game, wish, tongue)
     options = dict(game.read_option(text) for text in wish.options)
     names = name_seats(game, seats, wish.names, humans, tongue)
-    prepare(game, tongue)
+    players = (*names[:humans], *name_bots(wish.bots, seats - humans, tongue))
+    prepare(game, tongue, bots=seats > humans)
     seed = wish.dice
     match = Match(game, seats, options, seed)
-    players = (*names[:humans], *[BOT] * (seats - humans))
     written = keep(wish.save or journal.new_path(game), match, players, tongue)
     tongue = match.tongue(tongue.language, names)
-    play(Sitting(match, written, bots_of(players, seed), tongue, auto=wish.auto))
+    play(Sitting(match, written, bots_of(game, players, seed), tongue, players, auto=wish.auto))
 
 
 def choose_game(tongue: Tongue) -> Game:
@@ -117,12 +118,23 @@ def resume(wish: Wish, file: str, language: str) -> None:
         raise Stop(sentence.format(command=f"archipel replay {shlex.quote(str(path))}"))
     if kept.is_cut:
         output().print(tongue.text("The last line of the file was cut short; the match goes on before it."))
-    players = record.players or (*names_in(record, "en")[:1], *[BOT] * (record.seats - 1))
+    players = record.players or (*names_in(record, "en")[:1], *[DEFAULT_BOT + BOT] * (record.seats - 1))
+    players = replace_bots(players, wish.bots, tongue)
+    prepare(record.game, tongue, bots=any(map(bot_in, players)))
     in_place = kept.is_open and wish.save is None
     target = path if in_place else wish.save or journal.new_path(record.game)
     written = keep(target, match, players, tongue, over=in_place)
     tongue = match.tongue(tongue.language, names_in(record, tongue.language))
-    play(Sitting(match, written, bots_of(players, seed), tongue, auto=wish.auto))
+    play(Sitting(match, written, bots_of(record.game, players, seed), tongue, players, auto=wish.auto))
+
+
+def replace_bots(players: tuple[str, ...], bots: tuple[str, ...], tongue: Tongue) -> tuple[str, ...]:
+    """The players of a match, with other bots if some are asked for."""
+    seats = [seat for seat, name in enumerate(players) if bot_in(name)]
+    if not bots or not seats:
+        return players
+    named = dict(zip(seats, name_bots(bots, len(seats), tongue), strict=True))
+    return tuple(named.get(seat, name) for seat, name in enumerate(players))
 
 
 def find_match(file: str, game: str, tongue: Tongue) -> Path:

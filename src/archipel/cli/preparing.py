@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from archipel.bots import mind
 from archipel.cli.console import Stop, forget_typing, notices, speak
-from archipel.core.compiling import MANY, MATCH, compile_game, needs_compiling
+from archipel.core.compiling import MANY, MATCH, Stage, compile_game, needs_compiling
 from archipel.core.rule import cache_root
 from archipel.core.words import N_, Tongue
 from archipel.games import game, games
@@ -28,18 +29,19 @@ STAGES = (
     N_("possible worlds"),
     N_("simulation"),
     N_("batches"),
+    N_("the bots"),
 )
 
 
-def prepare(game: Game, tongue: Tongue, purpose: str = MATCH) -> None:
-    """Compile a game's rules unless that was done before."""
-    if needs_compiling(game, purpose):
+def prepare(game: Game, tongue: Tongue, purpose: str = MATCH, *, bots: bool = False) -> None:
+    """Compile a game's rules, and its bots if they are wanted, unless that was done before."""
+    if needs_compiling(game, purpose) or (bots and mind.needs_compiling(game)):
         notices().print(
-            tongue.text(
-                "Compiling the rules of {game}. This happens once and takes less than a minute."
-            ).format(game=game.title[tongue.language])
+            tongue.text("Compiling {game}. This happens once and takes about a minute.").format(
+                game=game.title[tongue.language]
+            )
         )
-        _compile(game, tongue, purpose)
+        _compile(game, tongue, purpose, bots)
         forget_typing()
 
 
@@ -60,14 +62,15 @@ def compile_ahead(names: list[str]) -> None:
     chosen = [game(name) for name in names] or list(games().values())
     for one in chosen:
         title = one.title[tongue.language]
-        if needs_compiling(one, MANY):
-            _compile(one, tongue, MANY)
+        if needs_compiling(one, MANY) or mind.needs_compiling(one):
+            _compile(one, tongue, MANY, bots=True)
             notices().print(tongue.text("{game} is compiled.").format(game=title))
         else:
             notices().print(tongue.text("{game} was compiled before.").format(game=title))
 
 
-def _compile(game: Game, tongue: Tongue, purpose: str) -> None:
+def _compile(game: Game, tongue: Tongue, purpose: str, bots: bool) -> None:
+    further: list[Stage] = [("the bots", mind.compile_thinking)] if bots else []
     with progress_bar() as bar:
         task = bar.add_task(game.title[tongue.language], total=None, stage="")
 
@@ -76,7 +79,7 @@ def _compile(game: Game, tongue: Tongue, purpose: str) -> None:
             bar.update(task, completed=number, total=of, stage=stage)
 
         try:
-            compile_game(game, report, purpose)
+            compile_game(game, report, purpose, further)
         except (OSError, RuntimeError) as error:
             sentence = tongue.text(
                 "The compiled rules cannot be kept in {folder} ({problem}); "

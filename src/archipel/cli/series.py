@@ -12,7 +12,7 @@ from archipel.cli import journal, play
 from archipel.cli.console import Stop, output, speak
 from archipel.cli.hot_seat import play as play_match
 from archipel.cli.preparing import finder, prepare
-from archipel.cli.seating import BOT, bots_of, name_seats, names_in
+from archipel.cli.seating import bot_in, bots_of, name_bots, name_seats, names_in
 from archipel.cli.sitting import Sitting
 from archipel.cli.whole import written_whole
 from archipel.core.records import RecordError
@@ -33,8 +33,8 @@ def start(wish: play.Wish, language: str) -> None:
     seats, humans = play.count_players(game, wish, tongue)
     options = dict(game.read_option(text) for text in wish.options)
     names = name_seats(game, seats, wish.names, humans, tongue)
-    players = (*names[:humans], *[BOT] * (seats - humans))
-    prepare(game, tongue)
+    players = (*names[:humans], *name_bots(wish.bots, seats - humans, tongue))
+    prepare(game, tongue, bots=seats > humans)
     length = wish.series or None
     drawn = () if length else draw(game, wish.dice)
     series = Series(game, seats, options, length=length, drawn=drawn, players=players)
@@ -105,13 +105,14 @@ class Tour:
             match = play.restored(play.read(path, self.tongue).record, seed)
         else:
             match = self.series.next_match(seed)
-        players = self.series.players or (*[BOT] * self.series.seats,)
+        players = self.series.players or name_bots((), self.series.seats, self.tongue)
         written = play.keep(path, match, players, self.tongue, over=path.exists())
         names = _names(self.series, self.tongue)
         title = self.tongue.text("Match {k} of {n}").format(k=number, n=self.series.length)
         output().print(f"[bold]{title}[/bold]")
         tongue = match.tongue(self.tongue.language, names)
-        play_match(Sitting(match, written, bots_of(players, seed), tongue, auto=self.wish.auto))
+        bots = bots_of(match.game, players, seed)
+        play_match(Sitting(match, written, bots, tongue, players, auto=self.wish.auto))
         return match
 
     def save(self) -> None:
@@ -126,8 +127,10 @@ class Tour:
 
 def _names(series: Series, tongue: Tongue) -> tuple[str, ...]:
     own = series.game.words.seat_names(series.seats, tongue.language)
-    players = series.players or (BOT,) * series.seats
-    return tuple(name if player == BOT else player for name, player in zip(own, players, strict=True))
+    players = series.players or ("",) * series.seats
+    return tuple(
+        name if not player or bot_in(player) else player for name, player in zip(own, players, strict=True)
+    )
 
 
 def draw_standing(series: Series, tongue: Tongue) -> Table:

@@ -10,10 +10,12 @@ from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
+from archipel.arena.estimates import summarise
+from archipel.arena.matches import simulate_bots
 from archipel.cli.console import Stop, notices, output, speak
-from archipel.cli.estimates import summarise
 from archipel.cli.preparing import prepare, progress_bar
 from archipel.cli.recording import record_matches
+from archipel.cli.seating import bot_in, name_bots
 from archipel.cli.summaries import draw_summary
 from archipel.core.compiling import MANY
 from archipel.core.game import Game
@@ -36,6 +38,7 @@ class Wish:
     threads: int | None
     record: Path | None
     force: bool
+    bots: tuple[str, ...] = ()  # one kind for all, or one for each; none: random
 
 
 def run(wish: Wish, as_json: bool, language: str) -> None:
@@ -47,8 +50,9 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
     if wish.record is not None and wish.record.exists() and not wish.force:
         sentence = tongue.text("{path} exists already; choose another file, or --force to write over it.")
         raise Stop(sentence.format(path=wish.record))
-    prepare(game, tongue, MANY)
-    result, seconds = play(game, wish, options, tongue)
+    bots = tuple(map(bot_in, name_bots(wish.bots or ("random",), wish.players, tongue)))
+    prepare(game, tongue, MANY, bots=bool(wish.bots))
+    result, seconds = play(game, wish, bots, options, tongue)
     summary = summarise(game, result, seconds)
     if wish.record is not None:
         write(game, wish, options, result, tongue)
@@ -61,23 +65,25 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
             notices().print(told, soft_wrap=True)
 
 
-def play(game: Game, wish: Wish, options: dict[str, Any], tongue: Tongue) -> tuple[Simulation, float]:
+def play(
+    game: Game, wish: Wish, bots: tuple[str, ...], options: dict[str, Any], tongue: Tongue
+) -> tuple[Simulation, float]:
     """All matches, and the seconds they took."""
     with progress_bar(*COLUMNS) as bar:
         task = bar.add_task(tongue.text("Playing"), total=wish.matches)
         simulate(game, wish.players, options, matches=1, threads=1)  # loading the rules is not timed
         start = time.perf_counter()
+        how: dict[str, Any] = {
+            "matches": wish.matches,
+            "seed": wish.seed,
+            "threads": wish.threads,
+            "progress": lambda done: bar.advance(task, done),
+        }
         try:
-            result = simulate(
-                game,
-                wish.players,
-                options,
-                matches=wish.matches,
-                seed=wish.seed,
-                threads=wish.threads,
-                keep_actions=wish.record is not None,
-                progress=lambda done: bar.advance(task, done),
-            )
+            if wish.bots:
+                result = simulate_bots(game, bots, options, **how)
+            else:
+                result = simulate(game, wish.players, options, keep_actions=wish.record is not None, **how)
         except MemoryError as error:
             sentence = tongue.text("So many matches do not fit into memory; ask for fewer with --matches.")
             raise Stop(sentence) from error
@@ -105,4 +111,5 @@ def asked(game: Game, wish: Wish, options: dict[str, Any]) -> dict[str, Any]:
         "options": options,
         "matches": wish.matches,
         "seed": wish.seed,
+        **({"bots": wish.bots} if wish.bots else {}),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from rich.console import Console
@@ -28,6 +29,7 @@ class Sitting:
     journal: Journal
     bots: Mapping[int, Bot]
     tongue: Tongue
+    players: tuple[str, ...] = ()  # as match records name them
     auto: bool = True  # whether a person alone at the keyboard is spared questions with one answer
     console: Console = field(default_factory=output)
 
@@ -59,7 +61,17 @@ class Sitting:
 
     def let_bot_play(self, seat: int) -> None:
         """A bot decides, from what its seat may see."""
-        self.take(self.bots[seat].choose(self.match.view(seat), seat, self.match.moves))
+        with self.thinking(seat):
+            action = self.bots[seat].choose(self.match.view(seat), seat, self.match.moves)
+        self.take(action)
+
+    def thinking(self, seat: int) -> AbstractContextManager[object]:
+        """Shows who is thinking, as long as it takes; without a terminal nothing."""
+        if not self.console.is_terminal or len(self.match.moves) == 1:
+            return nullcontext()
+        return self.console.status(
+            self.tongue.text("{name} is thinking …").format(name=self.tongue.name(seat))
+        )
 
     def undo(self, seat: int) -> str:
         """Take back what a seat decided last, with what bots did since; or say why not."""

@@ -9,8 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from archipel.arena.estimates import Estimate, Summary
 from archipel.cli.console import say_number
-from archipel.cli.estimates import Estimate, Summary
 from archipel.core.game import Game
 from archipel.core.words import Tongue
 

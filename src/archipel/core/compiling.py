@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +22,9 @@ from archipel.core.simulation import Batch, simulate
 Report = Callable[[int, int, str], None]
 """Called before each stage with its number, how many there are, and its name, and once at the end."""
 
+Stage = tuple[str, Callable[[Game], object]]
+"""What is compiled, as a user is told, and what does it."""
+
 MONTH = 30 * 24 * 3600  # seconds
 
 MATCH, MANY = "match", "many"
@@ -33,9 +36,9 @@ def needs_compiling(game: Game, purpose: str = MATCH) -> bool:
     return COMPILED and not _marker(game, purpose).exists()
 
 
-def compile_game(game: Game, report: Report, purpose: str = MATCH) -> None:
-    """Compile what a purpose needs, or load it if it was compiled before."""
-    stages = [
+def compile_game(game: Game, report: Report, purpose: str = MATCH, further: Sequence[Stage] = ()) -> None:
+    """Compile what a purpose needs and then what `further` does, or load it if it was compiled before."""
+    stages: list[Stage] = [
         ("the table", _table),
         ("the rules", _rules),
         ("what players see", _views),
@@ -43,6 +46,7 @@ def compile_game(game: Game, report: Report, purpose: str = MATCH) -> None:
     ]
     if purpose == MANY:
         stages += [("possible worlds", _worlds), ("simulation", _simulation), ("batches", _batches)]
+    stages += further
     for number, (name, stage) in enumerate(stages):
         report(number, len(stages), name)
         stage(game)
@@ -50,7 +54,7 @@ def compile_game(game: Game, report: Report, purpose: str = MATCH) -> None:
     if COMPILED:
         for done in {MATCH, purpose}:
             _marker(game, done).touch()
-        _sweep(game)
+        sweep(cache_folder(f"{game.package}.rules"))
 
 
 def _marker(game: Game, purpose: str) -> Path:
@@ -98,9 +102,8 @@ def _batches(game: Game) -> None:
     batch.step(batch.moves[:, 0])
 
 
-def _sweep(game: Game) -> None:
-    """Remove machine code of this game that no source has asked for in a month."""
-    present = cache_folder(f"{game.package}.rules")
+def sweep(present: Path) -> None:
+    """Remove machine code like that in a folder, from other sources, that nobody has asked for in a month."""
     stem = present.name.rpartition("-")[0]
     for folder in present.parent.glob(f"{stem}-*"):
         if folder != present and time.time() - folder.stat().st_mtime > MONTH:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 LOOPS = Path(__file__).with_name("loops.py")
+_EXECUTING = threading.RLock()
 
 
 class GameError(ValueError):
@@ -161,8 +163,11 @@ def specialise(source: Path, name: str, **names: Any) -> ModuleType:
 
     Code that takes rules as arguments is compiled anew in every process; a module per game is not.
     """
-    if name in sys.modules:
-        return sys.modules[name]
+    with _EXECUTING:  # else another thread would find half of it
+        return sys.modules.get(name) or _execute(source, name, names)
+
+
+def _execute(source: Path, name: str, names: Mapping[str, Any]) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, source)
     assert spec is not None
     assert spec.loader is not None
@@ -172,6 +177,6 @@ def specialise(source: Path, name: str, **names: Any) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except BaseException:
-        del sys.modules[name]  # else the next call would find half of it
+        del sys.modules[name]
         raise
     return module

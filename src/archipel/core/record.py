@@ -40,10 +40,14 @@ def record(**fields: Any) -> np.dtype[np.void]:
     for name, kind, *_ in layout:
         if np.dtype(kind) != Cell:
             raise TypeError(f"field {name!r} of a record must be np.int8, not {np.dtype(kind)}")
-    packed = np.dtype(layout, align=True)
-    names, kinds, places = zip(*((n, *packed.fields[n][:2]) for n in packed.names or ()), strict=True)
-    size = -(-packed.itemsize // WORD) * WORD  # whole words, which hash fast
-    shape = {"names": names, "formats": kinds, "offsets": places, "itemsize": size}
+    packed = np.dtype(layout)
+    fields = dict(packed.fields or {})
+    shape = {
+        "names": list(fields),
+        "formats": [kind for kind, *_ in fields.values()],
+        "offsets": [offset for _, offset, *_ in fields.values()],
+        "itemsize": -(-packed.itemsize // WORD) * WORD,  # whole words, which hash fast
+    }
     return np.dtype((np.record, np.dtype(shape, align=True)))  # type: ignore[call-overload]
 
 
@@ -84,8 +88,8 @@ class Pool:
         self._memory[target] = self._memory[source]
 
     def bytes(self, index: int) -> builtins.bytes:
-        """The state at `index` as bytes: equal bytes, equal states."""
-        return bytes(self._memory[index])
+        """The state at `index` as bytes, without what fills its last word: equal bytes, equal states."""
+        return bytes(self._memory[index, : _extent(self.array.dtype)])
 
     def hidden(self, index: int) -> int:
         """How many cells of the state at `index` are `HIDDEN`."""
@@ -107,6 +111,12 @@ class _Interpreted:
 
     def __setitem__(self, index: int, state: Any) -> None:
         self._memory[index] = state._row
+
+
+@cache
+def _extent(shape: np.dtype[np.void]) -> int:
+    """How many bytes the fields of a record take."""
+    return max(offset + kind.itemsize for kind, offset, *_ in (shape.fields or {}).values())
 
 
 @cache

@@ -1,0 +1,45 @@
+"""Five levels, from one that a child beats to the strongest.
+
+A level is made of how far it looks ahead, whether it remembers what others did and draws conclusions from
+it, and how large a loss of value it does not mind. No level makes mistakes on purpose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from archipel.bots.mind import sense
+from archipel.bots.search import Budget, SearchBot
+from archipel.core.game import Game
+from archipel.core.words import N_
+
+
+@dataclass(frozen=True)
+class Level:
+    """What one level of play is made of."""
+
+    name: str
+    simulations: int  # how far it looks ahead
+    tolerance: float  # the loss of value that it does not mind
+    remembers: bool = True  # whether it concludes from what others did
+    threads: int = 1
+
+
+LEVELS = {
+    1: Level(N_("Novice"), 12, 0.20, remembers=False),
+    2: Level(N_("Casual"), 50, 0.08, remembers=False),
+    3: Level(N_("Seasoned"), 200, 0.03),
+    4: Level(N_("Expert"), 1000, 0.0),
+    5: Level(N_("Master"), 8000, 0.0, threads=2),
+}
+
+SLOWEST = 2.0  # seconds that any level thinks at most
+
+
+def level_bot(game: Game, number: int, seed: int) -> SearchBot:
+    """The bot of a level for a game."""
+    level = LEVELS[number]
+    manner = sense(game).MANNER
+    manner = replace(manner, belief=manner.belief and level.remembers)
+    budget = Budget(level.simulations, SLOWEST, level.threads)
+    return SearchBot(game, seed, budget, manner, level.tolerance)
