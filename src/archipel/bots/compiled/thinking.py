@@ -50,10 +50,9 @@ def lean(pool, desk, n):
 
 
 @compiled
-def draw_move(s, n, desk, leaning, rng):
+def draw_move(s, moves, n, weights, leaning, rng):
     """One of n moves at random: as its mover inclines, or with equal chance when it does not lean."""
-    moves, weights = desk.moves, desk.weights
-    if n == 1 or leaning * (1 << 31) <= roll(rng):
+    if leaning == 0 or n == 1 or leaning * (1 << 31) <= roll(rng):
         return np.int64(moves[pick(rng, n)])
     sense.lean(s, moves, n, weights)
     total = 0.0
@@ -214,19 +213,18 @@ def branch(pool, tree, desk, n, seat, curiosity):
 
 
 @compiled
-def play_on(s, tree, desk, steps, leaning, rng):
-    """Play on for some steps, chance's included; returns whether the match is over."""
-    for _ in range(steps):
+def play_on(s, moves, weights, steps, leaning, rng):
+    """Play on for some steps, chance's included; returns how many it were."""
+    for step in range(steps):
         mover = rules.to_move(s)
         if mover == OVER:
-            return True
+            return step
         if mover == CHANCE:
             action = np.int64(rules.draw(s, rng))
         else:
-            action = draw_move(s, rules.legal(s, desk.moves), desk, leaning, rng)
+            action = draw_move(s, moves, rules.legal(s, moves), weights, leaning, rng)
         rules.apply(s, action)
-        tree.used[STEPS] += 1
-    return rules.to_move(s) == OVER
+    return steps
 
 
 @compiled
@@ -247,10 +245,12 @@ def simulate(pool, tree, desk, seat, manner, rng):
     """One simulation: imagine, walk, play on, and tell each mover on the way what it got."""
     imagine(pool, seat, manner[BELIEF] > 0, rng)
     depth = walk(pool, tree, desk, seat, manner[CURIOSITY], rng)
-    if play_on(pool[WORLD], tree, desk, np.int64(manner[PATIENCE]), manner[LEANING], rng):
-        final_values(pool[WORLD], desk)
+    s, patience = pool[WORLD], np.int64(manner[PATIENCE])
+    tree.used[STEPS] += play_on(s, desk.moves, desk.weights, patience, manner[LEANING], rng)
+    if rules.to_move(s) == OVER:
+        final_values(s, desk)
     else:
-        sense.prospects(pool[WORLD], desk.values)
+        sense.prospects(s, desk.values)
     for i in range(depth):
         edge = desk.path[i, 0]
         tree.edges[edge].visits += 1
