@@ -24,7 +24,7 @@ play: setup  ## play in the terminal
 test: check  ## set everything up and run every test
 	$(BIN)/archipel compile
 	$(BIN)/pytest -n 2 --dist worksteal
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games tests/bots/*/
 
 check: setup  ## style, types and import contracts
 	$(BIN)/ruff check .

@@ -38,12 +38,18 @@ RATES: dict[str, Callable[[float], float]] = {
     "Arabana-Opodopo, 4 players: compiled, one thread": (
         lambda seconds: ours.compiled(seconds, 4, game=ours.ARABANA)
     ),
+    "search, one thread": lambda seconds: ours.search(seconds, SEATS),
+    "search, two threads": lambda seconds: ours.search(seconds, SEATS, threads=2),
+    "OpenSpiel hearts, C++ ISMCTS": theirs.ismcts,
     "OpenSpiel hearts, C++ loop": theirs.in_cpp,
     **{
         f"OpenSpiel {name} from Python": (lambda seconds, name=name: theirs.from_python(seconds, name))
         for name in theirs.GAMES
     },
 }
+
+# Simulations a second of the search as it plays, by game and players.
+SEARCHES = [(ours.GAME, 3), (ours.TRESOR, 4), (ours.ARABANA, 4)]
 
 # What is measured, against what, and how many times it must be.
 BARS = [
@@ -52,6 +58,8 @@ BARS = [
     ("Arabana-Opodopo, 4 players: compiled, one thread", "OpenSpiel hearts, C++ loop", 1.5),
     ("batch of 1024 stepped from Python", "OpenSpiel hearts from Python", 10.0),
     ("single actions from Python", "OpenSpiel hearts from Python", 1.0),
+    ("search, one thread", "OpenSpiel hearts, C++ ISMCTS", 5.0),
+    ("search, two threads", "search, one thread", 1.5),
 ]
 
 # Seconds, and how many they may be at most.
@@ -80,11 +88,18 @@ def main() -> int:
         str(seats): fastest(lambda seconds, seats=seats: ours.compiled(seconds, seats))
         for seats in ours.GAME.seats
     }
+    searches = {}
+    for game, seats in SEARCHES:
+        name = f"{game.title['en']}, {seats} players"
+        with console.status(f"search, {name}"):
+            searches[name] = fastest(
+                lambda seconds, game=game, seats=seats: ours.simulations(seconds, seats, game)
+            )
     times = {}
     for name, measure, _ in TIMES:
         with console.status(name):
             times[name] = min(measure() for _ in range(3))
-    result = _result(rates, ratios, players, times)
+    result = _result(rates, ratios, players, searches, times)
     RESULTS.write_text(json.dumps(result, indent=1) + "\n")
     write_readme(result)
     missed = _report(console, result)
@@ -101,7 +116,7 @@ def _ratio(rates: dict[str, list[float]], one: str, other: str) -> float:
     return statistics.median(a / b for a, b in zip(rates[one], rates[other], strict=True))
 
 
-def _result(rates: Any, ratios: Any, players: Any, times: Any) -> dict[str, Any]:
+def _result(rates: Any, ratios: Any, players: Any, searches: Any, times: Any) -> dict[str, Any]:
     return {
         "machine": {
             "processor": platform.machine(),
@@ -112,6 +127,7 @@ def _result(rates: Any, ratios: Any, players: Any, times: Any) -> dict[str, Any]
         **ours.size(),
         "actions_per_second": {name: statistics.median(values) for name, values in rates.items()},
         "compiled_by_players": players,
+        "simulations_per_second": searches,
         "ratios": ratios,
         "seconds": times,
     }
@@ -126,6 +142,8 @@ def write_readme(result: dict[str, Any]) -> None:
         named = name.startswith(("OpenSpiel", "Trésor", "Arabana-Opodopo"))
         title = name if named else f"Costa Ruana, {result['players']} players: {name}"
         lines.append(f"| {title} | {rate:,.0f} |")
+    lines += ["", "| search as it plays, one thread | simulations a second |", "|---|---|"]
+    lines += [f"| {name} | {rate:,.0f} |" for name, rate in result["simulations_per_second"].items()]
     lines += ["", "| bar | measured | must be |", "|---|---|---|"]
     lines += [
         f"| {one}, against {other} | {result['ratios'][f'{one} / {other}']:.1f} times | at least {least:g} |"
@@ -142,6 +160,8 @@ def _report(console: Console, result: dict[str, Any]) -> int:
         speeds.add_row(name, f"{rate:,.0f}")
     for seats, rate in result["compiled_by_players"].items():
         speeds.add_row(f"compiled, one thread, {seats} players", f"{rate:,.0f}")
+    for name, rate in result["simulations_per_second"].items():
+        speeds.add_row(f"search, {name}: simulations", f"{rate:,.0f}")
     bars = Table("bar", "measured", "must be", "", title="Bars")
     missed = 0
     for one, other, least in BARS:

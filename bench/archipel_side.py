@@ -12,10 +12,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 
+from archipel.bots.manner import Manner
+from archipel.bots.mind import Mind
 from archipel.core.game import Game
 from archipel.core.match import Match
 from archipel.core.simulation import Batch, simulate
@@ -69,11 +72,40 @@ def interpreted(seconds: float, seats: int) -> float:
     return float(done)
 
 
+# ── Searching ───────────────────────────────────────────────────────────────────────────────────
+def search(seconds: float, seats: int, threads: int = 1) -> float:
+    """Actions that searches simulate from the first decision of a match, each playing to the end."""
+    began = time.perf_counter()
+    return _searched(GAME, seats, seconds, threads, Manner())[1] / (time.perf_counter() - began)
+
+
+def simulations(seconds: float, seats: int, game: Game) -> float:
+    """Simulations a second of the search as it plays a game, from the first decision of a match."""
+    began = time.perf_counter()
+    return _searched(game, seats, seconds, 1, None)[0] / (time.perf_counter() - began)
+
+
+def _searched(game: Game, seats: int, seconds: float, threads: int, manner: Manner | None) -> tuple[int, int]:
+    """How many simulations, and actions in them, some minds get done in so much time."""
+    match = Match(game, seats, seed=1)
+    seat, view, moves = match.to_move, match.view(match.to_move), match.moves
+
+    def think(number: int) -> tuple[int, int]:
+        mind = Mind(game, number, manner)
+        thoughts = mind.think(view, seat, moves, seconds=seconds)
+        return 1 + sum(one.visits for one in thoughts), mind.steps
+
+    with ThreadPoolExecutor(threads) as pool:
+        found = list(pool.map(think, range(threads)))
+    return sum(one for one, _ in found), sum(steps for _, steps in found)
+
+
 def compile_ahead(name: str) -> None:
     """Compile a game in a process of its own: what is measured is then loaded, as for any user."""
     code = (
         "from archipel.core.compiling import MANY, compile_game; from archipel.games import game\n"
-        f"compile_game(game({name!r}), lambda *stage: None, MANY)"
+        "from archipel.bots.mind import compile_thinking\n"
+        f"compile_game(game({name!r}), lambda *stage: None, MANY); compile_thinking(game({name!r}))"
     )
     _python("-c", code)
 

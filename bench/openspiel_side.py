@@ -7,6 +7,8 @@ import time
 
 import pyspiel
 
+SIMULATIONS = 1000  # of one search
+
 GAMES = {
     "leduc_poker": "leduc_poker(players=3)",
     "crazy_eights": "crazy_eights(players=4)",
@@ -35,6 +37,44 @@ def play(game: pyspiel.Game) -> int:
             moves = state.legal_actions()
             action = moves[int(random.random() * len(moves))]
         state.apply_action(action)
+        actions += 1
+    return actions
+
+
+def ismcts(seconds: float) -> float:
+    """Actions that OpenSpiel's information-set search simulates in hearts, from the first decision."""
+    state = _dealt()
+    left = sum(_left(state) for _ in range(50)) / 50
+    bot = pyspiel.ISMCTSBot(
+        1,
+        pyspiel.RandomRolloutEvaluator(1, 1),
+        2.0,
+        SIMULATIONS,
+        -1,  # a new world for every simulation
+        pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        False,
+        False,
+    )
+    began, searches = time.perf_counter(), 0
+    while (passed := time.perf_counter() - began) < seconds:
+        bot.step(state)
+        searches += 1
+    return searches * SIMULATIONS * left / passed
+
+
+def _dealt() -> pyspiel.State:
+    state = pyspiel.load_game("hearts").new_initial_state()
+    rng = random.Random(1)
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.chance_outcomes())[0])
+    return state
+
+
+def _left(state: pyspiel.State) -> int:
+    """How many actions a match still has when it is played at random."""
+    state, actions = state.clone(), 0
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
         actions += 1
     return actions
 

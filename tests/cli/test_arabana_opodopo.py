@@ -335,7 +335,7 @@ def test_many_plays_are_asked_by_what_then_card_then_where():
 @pytest.mark.parametrize(("seats", "gods"), [(3, "no"), (4, "yes")])
 def test_a_whole_match(archipel, home, seats, gods):
     words = ("play", "arabana-opodopo", "-p", seats, "-o", f"gods={gods}", "--seed", seats)
-    result = archipel(*words, answers=ONES)
+    result = archipel(*words, "--bots", "random", answers=ONES)
     assert result.exit_code == 0
     (path,) = home.glob("*.archipel")
     (record,) = load(path, game)

@@ -29,7 +29,7 @@ def test_a_whole_match(archipel, saved, home):
     assert result.exit_code == 0
     record = saved()
     assert record.outcome is not None
-    assert record.players == ("Red", "random bot", "random bot")
+    assert record.players == ("Red", "level:2 bot", "level:2 bot")
     match = record.match()
     (path,) = home.iterdir()
     assert f"archipel replay {path}" in result.stdout
@@ -157,7 +157,7 @@ def test_quit_and_resume(archipel, saved):
     assert resumed.exit_code == 0
     after = saved()
     assert after.actions[: len(before.actions)] == before.actions
-    assert after.players == before.players == ("Léa", "random bot", "random bot")
+    assert after.players == before.players == ("Léa", "level:2 bot", "level:2 bot")
     assert after.outcome is not None
     again = archipel("play", "--resume")
     assert again.exit_code == 2
@@ -246,7 +246,7 @@ def test_bots_alone(archipel, saved):
     shown = archipel("play", "costa-ruana", "--humans", 0, "--seed", 7, "--players", 6).stdout
     assert "Result" in shown
     assert "Pass the keyboard" not in shown
-    assert saved().players == ("random bot",) * 6
+    assert saved().players == ("level:2 bot",) * 6
 
 
 def test_options(archipel, saved):
@@ -298,7 +298,7 @@ def test_a_game_that_does_not_exist(archipel):
 
 def test_without_a_word_the_only_game_is_played(archipel, saved, monkeypatch):
     monkeypatch.setattr(play, "games", lambda: {"costa-ruana": game("costa-ruana")})
-    assert "Costa Ruana: Red, Blue (bot) and Green (bot)" in archipel("play", answers="quit\n").stdout
+    assert "Costa Ruana: Red, Blue (bot: Casual) and Green (bot: Casual)" in archipel("play", answers="quit\n").stdout
     assert saved().seats == 3
 
 

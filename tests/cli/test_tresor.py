@@ -54,7 +54,7 @@ def test_a_series_goes_on_where_it_stopped(archipel, home):
     assert again.exit_code == 0
     _, series = series_in(home)
     assert series.over
-    assert series.players == ("Ann", "random bot")
+    assert series.players == ("Ann", "level:2 bot")
     assert "Ann: play a card face up" in again.stdout  # still a person
 
 

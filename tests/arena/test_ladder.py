@@ -1,0 +1,85 @@
+"""Ladders: fair seats, the same whatever the number of threads, and levels that keep their order."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from archipel.arena.drawing import keep
+from archipel.arena.ladder import ladder, number_of_deals, seatings, won
+from archipel.arena.matches import play, simulate_bots
+from archipel.arena.ratings import Result, rate
+from archipel.core.game import Game, GameError
+from archipel.games import game, games
+
+COSTA_RUANA = game("costa-ruana")
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_both_sit_everywhere_equally_often(seats: int) -> None:
+    found = seatings(seats)
+    assert len(set(found)) == len(found)
+    for seat in range(seats):
+        assert 2 * sum(seating[seat] for seating in found) == len(found)
+
+
+def test_no_table_is_all_one_bot() -> None:
+    assert all(0 < sum(seating) < len(seating) for seats in range(2, 7) for seating in seatings(seats))
+
+
+def test_deals_are_whole() -> None:
+    assert [number_of_deals(3, matches) for matches in (1, 6, 60)] == [1, 1, 10]
+
+
+def test_a_shared_win_counts_in_part_and_none_as_half() -> None:
+    assert won(Result(("a", "b", "b"), (1, 1, 3)), "a") == 0.5
+    assert won(Result(("a", "b", "b"), (2, 2, 2)), "a") == 0.5
+    assert won(Result(("a", "b", "b"), (2, 1, 2)), "a") == 0
+
+
+def test_an_even_pair_has_even_ratings() -> None:
+    ratings = rate(["a", "b"], [Result(("a", "b"), (1, 2)), Result(("a", "b"), (2, 1))] * 50)
+    assert ratings["a"].low < ratings["b"].value < ratings["a"].high
+
+
+def test_a_ladder_is_the_same_whatever_the_number_of_threads() -> None:
+    one, two = (
+        ladder(COSTA_RUANA, 2, ["random", "greedy"], matches=6, seed=5, threads=threads) for threads in (1, 2)
+    )
+    assert (one.steps, one.ratings) == (two.steps, two.ratings)
+
+
+@pytest.mark.parametrize("entrants", [["random"], ["random", "random"], []])
+def test_a_ladder_needs_different_bots(entrants: list[str]) -> None:
+    with pytest.raises(GameError, match="two or more different bots"):
+        ladder(COSTA_RUANA, 2, entrants, matches=2)
+
+
+def test_a_match_between_bots_is_the_same_for_a_seed() -> None:
+    bots = ("greedy", "search:20", "random")
+    assert play(COSTA_RUANA, bots, 3).actions == play(COSTA_RUANA, bots, 3).actions
+    assert play(COSTA_RUANA, bots, 3).actions != play(COSTA_RUANA, bots, 4).actions
+
+
+def test_simulated_matches_replay_to_what_they_came_to() -> None:
+    result = simulate_bots(COSTA_RUANA, ("greedy", "random"), matches=5, seed=2)
+    assert result.points.shape == (5, 2)
+    assert len({bytes(row) for row in result.actions}) == 5
+
+
+def test_a_kept_ladder_has_its_command_a_plot_and_a_page(tmp_path: Path) -> None:
+    found = ladder(COSTA_RUANA, 2, ["random", "greedy"], matches=2)
+    data, plot, page = keep(found, "archipel ladder …", tmp_path)
+    assert json.loads(data.read_text())["command"] == "archipel ladder …"
+    assert plot.read_text().startswith("<?xml")
+    assert "greedy over random" in page.read_text()
+
+
+# ── Strength ────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("one", [pytest.param(one, id=one.name) for one in games().values()])
+def test_greedy_beats_random(one: Game) -> None:
+    """Ten wins of twelve at common tables come about by luck once in fifty times."""
+    (step,) = ladder(one, one.seats[0], ["random", "greedy"], matches=12, seed=1).steps
+    assert step.wins.value >= 10 / 12

@@ -1,0 +1,115 @@
+"""The search itself: what it counts, what it finds, and how long it takes."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from archipel.bots.manner import Manner
+from archipel.bots.mind import Mind, Thought
+from archipel.bots.search import Budget, SearchBot, tolerable
+from archipel.core.match import Match
+from archipel.core.rule import COMPILED
+from archipel.games import game
+from tests.bots.test_bots import TABLES
+from tests.games.tresor.scripts import table
+
+COSTA_RUANA = game("costa-ruana")
+
+
+def first_choice(seats: int = 3, seed: int = 1) -> Match:
+    return Match(COSTA_RUANA, seats, seed=seed)
+
+
+def think(match: Match, simulations: int, seed: int = 1, manner: Manner | None = None) -> list[Thought]:
+    mind, seat = Mind(match.game, seed, manner, nodes=max(simulations, 1)), match.to_move
+    return mind.think(match.view(seat), seat, match.moves, simulations)
+
+
+# ── Counting ────────────────────────────────────────────────────────────────────────────────────
+def test_every_simulation_but_the_first_visits_a_move() -> None:
+    assert sum(one.visits for one in think(first_choice(), 100)) == 99
+
+
+def test_values_are_between_nothing_and_a_sure_win() -> None:
+    for one in think(first_choice(), 200):
+        assert 0 <= one.value <= 1
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_tree_without_room_still_thinks(game: object, seats: int) -> None:
+    match = Match(game, seats, seed=1)  # type: ignore[arg-type]
+    seat = match.to_move
+    thoughts = Mind(match.game, 1, nodes=1).think(match.view(seat), seat, match.moves, 20)
+    assert len(thoughts) == len(match.moves)
+
+
+def test_the_same_seed_gives_the_same_thoughts_and_another_seed_others() -> None:
+    match = first_choice()
+    assert think(match, 150) == think(match, 150)
+    assert think(match, 150) != think(match, 150, seed=2)
+
+
+def test_thinking_leaves_the_view_as_it_was() -> None:
+    match = first_choice()
+    before = match.look(match.to_move)
+    think(match, 50)
+    assert match.look(match.to_move).bytes(0) == before.bytes(0)
+
+
+def test_several_minds_share_the_simulations() -> None:
+    match = first_choice()
+    seat = match.to_move
+    bot = SearchBot(COSTA_RUANA, 1, Budget(simulations=200, threads=2))
+    assert sum(one.visits for one in bot.think(match.view(seat), seat, match.moves)) == 198
+
+
+def test_a_budget_of_time_is_kept() -> None:
+    match = first_choice(seats=6)
+    seat = match.to_move
+    bot = SearchBot(COSTA_RUANA, 1, Budget(seconds=0.2))
+    bot.choose(match.view(seat), seat, match.moves)  # whatever has to be loaded is loaded
+    began = time.perf_counter()
+    bot.choose(match.view(seat), seat, match.moves)
+    assert 0.2 <= time.perf_counter() - began < 1.0 if COMPILED else 30
+
+
+# ── Finding ─────────────────────────────────────────────────────────────────────────────────────
+def test_it_brings_a_full_chest_aboard() -> None:
+    match = table(la_buse="2+ 5 5", le_reveng="3 3")
+    best = max(think(match, 300), key=lambda one: one.visits)
+    assert match.spell(best.action) == "displace 1 2"
+
+
+def test_with_leaning_and_a_short_patience_it_finds_the_same() -> None:
+    match = table(la_buse="2+ 5 5", le_reveng="3 3")
+    best = max(think(match, 300, manner=Manner(leaning=1.0, patience=8)), key=lambda one: one.visits)
+    assert match.spell(best.action) == "displace 1 2"
+
+
+def test_worlds_of_one_search_differ() -> None:
+    match = first_choice()
+    seat = match.to_move
+    worlds = Mind(COSTA_RUANA, 1, nodes=1).worlds(match.view(seat), seat, 20)
+    hands = {bytes(np.asarray(world.hand).tobytes()) for world in worlds}
+    assert len(hands) > 10
+
+
+# ── Tolerance ───────────────────────────────────────────────────────────────────────────────────
+def test_without_tolerance_only_the_best_is_tolerable() -> None:
+    thoughts = [Thought(1, 60, 0.50), Thought(2, 40, 0.49)]
+    assert tolerable(thoughts, 0.0) == thoughts[:1]
+
+
+def test_a_move_hardly_tried_is_not_believed() -> None:
+    thoughts = [Thought(1, 980, 0.50), Thought(2, 5, 0.99), Thought(3, 15, 0.49)]
+    assert tolerable(thoughts, 0.05) == thoughts[:1]
+
+
+def test_an_easy_bot_takes_different_good_moves() -> None:
+    match = first_choice()
+    seat = match.to_move
+    bot = SearchBot(COSTA_RUANA, 1, Budget(simulations=30), tolerance=0.3)
+    assert len({bot.choose(match.view(seat), seat, match.moves) for _ in range(20)}) > 2
