@@ -6,6 +6,8 @@ import time
 
 import numpy as np
 import pytest
+from tests.bots.test_bots import TABLES
+from tests.games.tresor.scripts import table
 
 from archipel.bots.manner import Manner
 from archipel.bots.mind import Mind, Thought
@@ -13,8 +15,6 @@ from archipel.bots.search import Budget, SearchBot, tolerable
 from archipel.core.match import Match
 from archipel.core.rule import COMPILED
 from archipel.games import game
-from tests.bots.test_bots import TABLES
-from tests.games.tresor.scripts import table
 
 COSTA_RUANA = game("costa-ruana")
 
