@@ -25,10 +25,10 @@ import pytest
 
 from archipel.core.loops import NO_ACTION
 from archipel.core.match import IllegalAction, Match
-from archipel.core.record import OVER
+from archipel.core.record import NOBODY, NOTHING, OVER
 from archipel.games import game
 from archipel.games.arabana_opodopo.notation import PHASES, SEATS, seat_name
-from archipel.games.arabana_opodopo.parts import COPIES, DEALT, GODS, LETTERS, NOBODY, NOTHING, OPEN
+from archipel.games.arabana_opodopo.parts import COPIES, DEALT, GODS, LETTERS, OPEN
 
 ARABANA_OPODOPO = game("arabana-opodopo")
 PLAYERS = ARABANA_OPODOPO.seats  # how many there can be

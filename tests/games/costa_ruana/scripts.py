@@ -22,10 +22,10 @@ import pytest
 
 from archipel.core.loops import NO_ACTION
 from archipel.core.match import IllegalAction, Match
-from archipel.core.record import OVER
+from archipel.core.record import NOBODY, NOTHING, OVER
 from archipel.games import game
 from archipel.games.costa_ruana.notation import CARD_NAMES, PHASES, seat_name
-from archipel.games.costa_ruana.parts import COLOURS, HAND, NATIVES, NOBODY, NOTHING, ROOM
+from archipel.games.costa_ruana.parts import COLOURS, HAND, NATIVES, ROOM
 
 COSTA_RUANA = game("costa-ruana")
 SEATS = COSTA_RUANA.seats

@@ -24,21 +24,10 @@ import pytest
 
 from archipel.core.loops import NO_ACTION
 from archipel.core.match import IllegalAction, Match
-from archipel.core.record import OVER
+from archipel.core.record import NOTHING, OVER
 from archipel.games import game
 from archipel.games.tresor.notation import CHESTS, PHASES, seat_name, trick_name
-from archipel.games.tresor.parts import (
-    CAVE,
-    COPIES,
-    EMPTY,
-    FULL,
-    FULL_CHESTS,
-    GONE,
-    NOTHING,
-    SHIP,
-    SHIPS,
-    TRICKS,
-)
+from archipel.games.tresor.parts import CAVE, COPIES, EMPTY, FULL, FULL_CHESTS, GONE, SHIP, SHIPS, TRICKS
 from archipel.games.tresor.parts import CHESTS as ALL_CHESTS
 
 TRESOR = game("tresor")

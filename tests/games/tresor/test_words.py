@@ -8,17 +8,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from tests.games.tresor.scripts import (
-    SEATS,
-    TRESOR,
-    choices,
-    closing,
-    phase,
-    play,
-    refusal,
-    set_up,
-    table,
-)
+from tests.games.tresor.scripts import SEATS, TRESOR, choices, closing, phase, play, refusal, set_up, table
 
 from archipel.core.match import Match
 from archipel.core.record import WATCHER

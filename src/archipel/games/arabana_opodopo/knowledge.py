@@ -1,16 +1,9 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """Who knows what in Arabana-Opodopo (AO-10): views, and actions as others learn them."""
 
-from archipel.core.record import HIDDEN
+from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import rule
-from archipel.games.arabana_opodopo.parts import (
-    BRIDGES,
-    CARDS,
-    COPIES,
-    ISLANDS,
-    NOTHING,
-    UNKNOWN,
-)
+from archipel.games.arabana_opodopo.parts import BRIDGES, CARDS, COPIES, ISLANDS, UNKNOWN
 from archipel.games.arabana_opodopo.state import (
     BEGIN,
     DEAL,
@@ -30,9 +23,7 @@ from archipel.games.arabana_opodopo.state import (
     own_row,
     row_of,
 )
-from archipel.games.arabana_opodopo.worlds import (
-    determinize,
-)
+from archipel.games.arabana_opodopo.worlds import determinize
 
 __all__ = [
     "determinize",

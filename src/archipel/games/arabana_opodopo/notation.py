@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from archipel.core.notation import Notation, Verb
-from archipel.core.record import CHANCE, HIDDEN, OVER
+from archipel.core.record import CHANCE, HIDDEN, NOBODY, NOTHING, OVER
 from archipel.core.rule import plain
-from archipel.games.arabana_opodopo.parts import COPIES, GODS, ISLANDS, LETTERS, NOBODY, NOTHING, SLOTS
+from archipel.games.arabana_opodopo.parts import COPIES, GODS, ISLANDS, LETTERS, SLOTS
 from archipel.games.arabana_opodopo.state import row_of
 
 SEATS = ("red", "blue", "green", "yellow")

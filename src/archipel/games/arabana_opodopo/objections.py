@@ -8,19 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from archipel.core.record import NOBODY, NOTHING
 from archipel.core.words import N_, Tongue
 from archipel.games.arabana_opodopo.notation import NOTATION, SEATS
-from archipel.games.arabana_opodopo.parts import (
-    GODS,
-    KANALOA,
-    KU,
-    LETTERS,
-    LIMIT,
-    LONO,
-    NOBODY,
-    NOTHING,
-    PELE,
-)
+from archipel.games.arabana_opodopo.parts import GODS, KANALOA, KU, LETTERS, LIMIT, LONO, PELE
 from archipel.games.arabana_opodopo.state import GIVING, LAYING, REMOVING, STEALING, TURN
 from archipel.games.arabana_opodopo.words import GOD_NAMES, question, say_island, slot_of
 

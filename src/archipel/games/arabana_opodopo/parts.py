@@ -6,8 +6,6 @@ import numpy as np
 
 from archipel.core.rule import part
 
-NOBODY = NOTHING = -1
-
 # ── The archipelago ─────────────────────────────────────────────────────────────────────────────
 MOST_SEATS = 4
 ISLANDS, SLOTS = part("AO-1.1", (16, 37))

@@ -6,29 +6,14 @@ Majorities, scorings and what seats remember of the cards have files of their ow
 
 import numpy as np
 
-from archipel.core.record import CHANCE
+from archipel.core.hands import take_from_hand
+from archipel.core.record import CHANCE, NOBODY, NOTHING
 from archipel.core.rule import rule
-from archipel.games.arabana_opodopo.bridges import (
-    build,
-    lift_bridge,
-)
-from archipel.games.arabana_opodopo.ending import (
-    REASONS,
-    great_scoring,
-    score,
-    score_islands,
-)
-from archipel.games.arabana_opodopo.legal import (
-    draw,
-    legal,
-    ways,
-)
-from archipel.games.arabana_opodopo.memory import (
-    all_learn,
-    all_see_reshuffle,
-    look_at_hand,
-    split_memory,
-)
+from archipel.core.seating import left_of
+from archipel.games.arabana_opodopo.bridges import build, lift_bridge
+from archipel.games.arabana_opodopo.ending import REASONS, great_scoring, score, score_islands
+from archipel.games.arabana_opodopo.legal import draw, legal, ways
+from archipel.games.arabana_opodopo.memory import all_learn, all_see_reshuffle, look_at_hand, split_memory
 from archipel.games.arabana_opodopo.parts import (
     BRIDGES,
     CARDS,
@@ -41,8 +26,6 @@ from archipel.games.arabana_opodopo.parts import (
     KU,
     LONO,
     MOST_SEATS,
-    NOBODY,
-    NOTHING,
     OPEN,
     PELE,
     SLOTS,
@@ -100,9 +83,7 @@ from archipel.games.arabana_opodopo.state import (
     USE_PELE,
     cards_left,
     conserved,
-    drop_card,
     lay_open,
-    left_of,
     move_card,
     slot_between,
 )
@@ -324,7 +305,7 @@ def lay(s, card):
         s.actor += 1
         return
     for seat in range(s.seats):
-        drop_card(s, np.int64(seat), np.int64(s.laid[seat]))
+        take_from_hand(s, np.int64(seat), np.int64(s.laid[seat]))
         s.unknown[seat] -= 1
         lay_open(s, np.int64(s.laid[seat]))
     s.phase, s.actor = OPENING if s.open_size < OPEN else FIRST, CHANCE

@@ -10,23 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from archipel.core.record import OVER
+from archipel.core.record import NOBODY, NOTHING, OVER
 from archipel.core.rule import plain
 from archipel.core.words import N_, Tongue
 from archipel.games.arabana_opodopo.ending import ELEVENTH_ISLAND
 from archipel.games.arabana_opodopo.notation import NOTATION, PAYMENTS, SEATS
 from archipel.games.arabana_opodopo.options import board_of
-from archipel.games.arabana_opodopo.parts import (
-    BONUS,
-    GODS,
-    ISLANDS,
-    KANE,
-    LETTERS,
-    LIMIT,
-    NOBODY,
-    NOTHING,
-    SLOTS,
-)
+from archipel.games.arabana_opodopo.parts import BONUS, GODS, ISLANDS, KANE, LETTERS, LIMIT, SLOTS
 from archipel.games.arabana_opodopo.state import (
     DEALING,
     ENDED,

@@ -3,28 +3,12 @@
 
 import numpy as np
 
-from archipel.core.chance import pick, roll
+from archipel.core.chance import draw_one, fraction, pick, total
 from archipel.core.record import HIDDEN
 from archipel.core.rule import rule
-from archipel.games.arabana_opodopo.memory import (
-    copy_memory,
-    count_buried,
-    is_claim,
-)
-from archipel.games.arabana_opodopo.parts import (
-    BRIDGES,
-    CARDS,
-    COPIES,
-    FULL_HAND,
-    ISLANDS,
-)
-from archipel.games.arabana_opodopo.state import (
-    NOTHING_OWED,
-    PUBLIC,
-    count_cards,
-    own_row,
-    row_of,
-)
+from archipel.games.arabana_opodopo.memory import copy_memory, count_buried, is_claim
+from archipel.games.arabana_opodopo.parts import BRIDGES, CARDS, COPIES, FULL_HAND, ISLANDS
+from archipel.games.arabana_opodopo.state import NOTHING_OWED, PUBLIC, count_cards, own_row, row_of
 
 BROKEN, IMPOSSIBLE, FAVOURED, STANDS = range(4)  # what comes of an attempt: cards are left over; it cannot
 # be; it can, but comes about too often; it is as good as any
@@ -89,12 +73,12 @@ def fill_up(s, seat, rng, hands, unseen, fit):
         more = 0
         if other != seat:
             for _ in range(room_in(s, other, hands)):
-                card = draw_card(rng, unseen)
+                card = draw_one(unseen, rng)
                 more += is_fit(rng, card, unseen, fit)
                 hands[other, card] += 1
         for i in range(s.buried_size):
             if s.buried_by[i] == other and s.buried[i] == HIDDEN:
-                s.buried[i] = draw_card(rng, unseen)
+                s.buried[i] = draw_one(unseen, rng)
                 more += is_fit(rng, np.int64(s.buried[i]), unseen, fit)
         for i in range(more):
             chance *= (i + 1) / (i + 1 + certainly_kept(s, seat, other))
@@ -113,7 +97,7 @@ def is_fit(rng, card, unseen, fit):
 @rule("AO-10.3")
 def happens(rng, chance):
     """Whether something of that likelihood happens."""
-    return roll(rng) / 2147483648.0 < chance
+    return fraction(rng) < chance
 
 
 # ── Counting ────────────────────────────────────────────────────────────────────────────────────
@@ -149,30 +133,9 @@ def is_own(s, row, one, seat):
 
 
 @rule("AO-10.3")
-def sum_of(cards):
-    """How many cards are counted in `cards`."""
-    total = 0
-    for card in range(ISLANDS):
-        total += cards[card]
-    return total
-
-
-@rule("AO-10.3")
-def draw_card(rng, cards):
-    """Take one of the cards counted in `cards` at random."""
-    left = pick(rng, sum_of(cards))
-    card = -1
-    while left >= 0:
-        card += 1
-        left -= cards[card]
-    cards[card] -= 1
-    return card
-
-
-@rule("AO-10.3")
 def room_in(s, seat, hands):
     """How many cards of a hand are still to be found."""
-    return s.hand_size[seat] - sum_of(hands[seat])
+    return s.hand_size[seat] - total(hands[seat])
 
 
 # ── Cards that are remembered ───────────────────────────────────────────────────────────────────
@@ -298,17 +261,17 @@ def place_kept(s, seat, rng, hands, unseen, fit):
     for card in range(ISLANDS):
         fit[card] = max(0, min(unseen[card], s.could_keep[keeper_row(seat), card]))
     ways = np.zeros((s.seats + 1, s.seats * FULL_HAND + 1))
-    count_ways(s, seat, sum_of(fit), unseen, ways)
+    count_ways(s, seat, total(fit), unseen, ways)
     used = 0
     for other in range(s.seats):
         kept = certainly_kept(s, seat, other)
         strays = count_strays(s, other, unseen)
-        others = draw_others(kept, strays, sum_of(fit), used, rng, ways[other], ways[other + 1])
+        others = draw_others(kept, strays, total(fit), used, rng, ways[other], ways[other + 1])
         used += others
         for i in range(min(kept, places_in(s, other, hands))):
-            if (sum_of(fit) if i < others else count_strays(s, other, unseen)) == 0:
+            if (total(fit) if i < others else count_strays(s, other, unseen)) == 0:
                 return False
-            card = draw_card(rng, fit) if i < others else draw_stray(s, other, rng, unseen)
+            card = draw_one(fit, rng) if i < others else draw_stray(s, other, rng, unseen)
             if unseen[card] == 0:
                 return False
             unseen[card] -= 1
@@ -384,7 +347,7 @@ def count_ways(s, seat, fit, unseen, ways):
 @rule("AO-10.3")
 def draw_others(kept, strays, fit, used, rng, ways, after):
     """Draw how many of the cards a player kept are no strays; `fit` are left when `used` are gone."""
-    left = roll(rng) / 2147483648.0 * ways[used]
+    left = fraction(rng) * ways[used]
     others = 0
     while others < kept:
         left -= kept_ways(kept, strays, fit, others) * after[used + others]

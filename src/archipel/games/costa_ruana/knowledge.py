@@ -1,27 +1,12 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """Who knows what in Costa Ruana: views, possible worlds, and actions as others learn them."""
 
-from archipel.core.chance import pick
-from archipel.core.record import HIDDEN, OVER
+from archipel.core.chance import kind_at, pick
+from archipel.core.hands import take_in_hand
+from archipel.core.record import HIDDEN, NOTHING, OVER
 from archipel.core.rule import rule
-from archipel.games.costa_ruana.legal import card_at
-from archipel.games.costa_ruana.parts import (
-    CARDS,
-    MOST_SEATS,
-    NOTHING,
-    ROUNDS,
-    UNKNOWN,
-)
-from archipel.games.costa_ruana.state import (
-    ACTIVE,
-    DEAL,
-    LYING,
-    PLAY_DOWN,
-    RIDE,
-    SHOW,
-    layer_of,
-    take_in_hand,
-)
+from archipel.games.costa_ruana.parts import CARDS, MOST_SEATS, ROUNDS, UNKNOWN
+from archipel.games.costa_ruana.state import ACTIVE, DEAL, LYING, PLAY_DOWN, RIDE, SHOW, layer_of
 
 
 @rule("CR-3.2", "CR-3.6", "CR-4.2", "CR-4.5", "CR-7.2", "CR-8.5", "CR-10.1")
@@ -91,7 +76,7 @@ def gather_unseen(s):
 @rule("CR-3.6")
 def draw_unseen(s, rng, unseen):
     """Take one of the unseen cards at random from the pile."""
-    card = card_at(s, pick(rng, unseen))
+    card = kind_at(s.pile, pick(rng, unseen))
     s.pile[card] -= 1
     return card
 

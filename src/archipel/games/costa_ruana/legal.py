@@ -1,8 +1,8 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """Which actions are legal in Costa Ruana, phase by phase."""
 
-from archipel.core.chance import pick
-from archipel.core.record import CHANCE
+from archipel.core.chance import kind_at, pick
+from archipel.core.record import CHANCE, NOTHING
 from archipel.core.rule import rule
 from archipel.games.costa_ruana.parts import (
     CARDS,
@@ -11,7 +11,6 @@ from archipel.games.costa_ruana.parts import (
     MOST_ISLANDS,
     MOST_SEATS,
     MOVE_TREASURE,
-    NOTHING,
     PLACE,
     POOR_ISLANDS,
     RETURN,
@@ -120,7 +119,7 @@ def ways(s, moves, n, out):
 def draw(s, rng):
     """What chance does now, each of its moves as likely as its ways."""
     if s.phase == DEALING or s.phase == DRAWING:
-        return DEAL + card_at(s, pick(rng, s.pile_size))
+        return DEAL + kind_at(s.pile, pick(rng, s.pile_size))
     if s.phase == DAYTIME or s.phase == TIDE:
         return SHOW + (DAY if s.phase == DAYTIME else HIGH_TIDE) + pick(rng, 2)
     if s.phase == FIRST_SHAMAN:
@@ -130,17 +129,6 @@ def draw(s, rng):
         if s.treasures[other] != TREASURES_EACH and other <= island:
             island += 1
     return MAKE_POOR + island
-
-
-@rule("CR-2.1", "CR-7.3")
-def card_at(s, place):
-    """The card that lies at a place in the pile, if it were sorted."""
-    card = 0
-    place -= s.pile[0]
-    while place >= 0:
-        card += 1
-        place -= s.pile[card]
-    return card
 
 
 @rule("CR-3.1", "CR-3.2", "CR-3.5")

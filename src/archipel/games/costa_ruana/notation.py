@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from archipel.core.notation import Notation, Verb
-from archipel.core.record import CHANCE, HIDDEN, OVER
+from archipel.core.record import CHANCE, HIDDEN, NOTHING, OVER
 from archipel.core.rule import plain
-from archipel.games.costa_ruana.parts import (
-    BACKGROUNDS,
-    CARDS,
-    COLOURS,
-    KINDS,
-    MOST_ISLANDS,
-    MOST_LAID,
-    NOTHING,
-)
+from archipel.games.costa_ruana.parts import BACKGROUNDS, CARDS, COLOURS, KINDS, MOST_ISLANDS, MOST_LAID
 from archipel.games.costa_ruana.state import (
     ACTIVE,
     CONDITION,

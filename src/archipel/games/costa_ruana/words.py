@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from archipel.core.record import OVER
+from archipel.core.record import NOBODY, OVER
 from archipel.core.rule import plain
 from archipel.core.words import N_, Tongue
 from archipel.games.costa_ruana.notation import CARD_NAMES, NOTATION, card_name
-from archipel.games.costa_ruana.parts import BACKGROUNDS, COLOURS, NOBODY, TYPE_OF
+from archipel.games.costa_ruana.parts import BACKGROUNDS, COLOURS, TYPE_OF
 from archipel.games.costa_ruana.state import (
     CONDITION,
     DAYTIME,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from archipel.core.notation import Notation, Verb
-from archipel.core.record import CHANCE, HIDDEN, OVER
+from archipel.core.record import CHANCE, HIDDEN, NOTHING, OVER
 from archipel.core.rule import part
 from archipel.games.tresor.parts import (
     BESTIOLES,
@@ -13,7 +13,6 @@ from archipel.games.tresor.parts import (
     DETACHMENTS,
     FIEVRES,
     GONE,
-    NOTHING,
     POINTS,
     SHIPS,
     SUPERSTITION,

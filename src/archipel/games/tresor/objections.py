@@ -8,18 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from archipel.core.record import NOTHING
 from archipel.core.words import N_, Tongue
 from archipel.games.tresor.notation import NOTATION, SIDES
-from archipel.games.tresor.parts import (
-    CAVE,
-    DETACHMENTS,
-    GONE,
-    NOTHING,
-    SHIP,
-    SHIPS,
-    STRENGTH,
-    TRICKS,
-)
+from archipel.games.tresor.parts import CAVE, DETACHMENTS, GONE, SHIP, SHIPS, STRENGTH, TRICKS
 from archipel.games.tresor.state import (
     ANSWERING,
     BYSTANDER,

@@ -7,7 +7,7 @@ bit a seat.
 
 import numpy as np
 
-from archipel.core.record import record
+from archipel.core.record import NOTHING, record
 from archipel.core.rule import part, rule
 from archipel.games.tresor.parts import (
     CAVE,
@@ -19,7 +19,6 @@ from archipel.games.tresor.parts import (
     GONE,
     KINDS,
     MOST_SEATS,
-    NOTHING,
     POINTS,
     SEASON,
 )
@@ -144,12 +143,6 @@ MOST_MOVES = MEN * (MEN - 1) // 2 + 2 * MEN  # Traîtrise among all, and what el
 
 
 # ── Pieces ──────────────────────────────────────────────────────────────────────────────────────
-@rule("TR-2.4")
-def left_of(s, seat):
-    """The next seat clockwise."""
-    return seat + 1 if seat + 1 < s.seats else 0
-
-
 @rule("TR-3.7")
 def put(s, seat, number, place):
     """A detachment goes to a place, or is GONE."""

@@ -8,18 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from archipel.core.record import OVER
+from archipel.core.record import NOTHING, OVER
 from archipel.core.rule import plain
 from archipel.core.words import N_, Tongue
-from archipel.games.tresor.notation import (
-    CHESTS,
-    NOTATION,
-    SIDES,
-    TALK,
-    chest_name,
-    man_json,
-    strength_of,
-)
+from archipel.games.tresor.notation import CHESTS, NOTATION, SIDES, TALK, chest_name, man_json, strength_of
 from archipel.games.tresor.parts import (
     BONNE_FORTUNE,
     CAVE,
@@ -28,7 +20,6 @@ from archipel.games.tresor.parts import (
     FULL,
     LONGUE_VUE,
     MITRAILLE,
-    NOTHING,
     SHIP,
     SHIPS,
     TRAITRISE,
