@@ -12,6 +12,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from archipel.core.words import Tongue
+
 LOOPS = Path(__file__).with_name("loops.py")
 
 
@@ -96,7 +98,7 @@ class Game:
 
     @cached_property
     def words(self) -> ModuleType:
-        """seat_names, events, say, question, say_reason."""
+        """SEAT_NAMES, REASONS, PARAGRAPHS; events, event_of, say, question."""
         return import_module(f"{self.package}.words")
 
     @cached_property
@@ -119,6 +121,11 @@ class Game:
     def starts(self) -> dict[Any, Any]:
         """States before the first action, by seats and options."""
         return {}
+
+    # ── Seats ───────────────────────────────────────────────────────────────────────────────────
+    def seat_names(self, seats: int, language: str) -> tuple[str, ...]:
+        """What seats are called in a language, unless players give names."""
+        return tuple(map(Tongue(language).text, self.words.SEAT_NAMES.values()))[:seats]
 
     # ── Setting up ──────────────────────────────────────────────────────────────────────────────
     def check_seats(self, seats: int) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from archipel.core.notation import Notation, Verb
-from archipel.core.record import CHANCE, HIDDEN, NOTHING, OVER
+from archipel.core.notation import Notation, Verb, seat_name
+from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import plain
 from archipel.games.costa_ruana.parts import BACKGROUNDS, CARDS, COLOURS, KINDS, MOST_ISLANDS, MOST_LAID
 from archipel.games.costa_ruana.state import (
@@ -82,13 +82,6 @@ def card_name(card: int) -> str | None:
     return None if card == NOTHING else CARD_NAMES[card]
 
 
-def seat_name(seat: int) -> str | None:
-    """The colour of a seat, or `chance`, or None for nobody."""
-    if seat == CHANCE:
-        return "chance"
-    return None if seat == OVER else COLOURS[seat]
-
-
 def number_or_none(value: int) -> int | None:
     """A number of the state, None where it is hidden."""
     return None if value == HIDDEN else int(value)
@@ -99,16 +92,16 @@ def show(view: Any, seat: int) -> dict[str, Any]:
     began = view.shaman != NOTHING
     return {
         "phase": PHASES[view.phase],
-        "to_move": seat_name(view.actor),
+        "to_move": seat_name(SEATS, view.actor),
         "round": view.round + 1,
-        "shaman": COLOURS[view.shaman] if began else None,
-        "elected": COLOURS[view.elected] if view.phase in (DRAWING, SHAMAN) else None,
+        "shaman": SEATS[view.shaman] if began else None,
+        "elected": SEATS[view.elected] if view.phase in (DRAWING, SHAMAN) else None,
         "conditions": [BACKGROUNDS[side] if side != NOTHING else None for side in view.conditions],
         "pile": view.pile_size,
         "discard": {CARD_NAMES[card]: int(n) for card, n in enumerate(view.discard) if n},
         "deck": {CARD_NAMES[card]: int(n) for card, n in enumerate(view.deck) if n},
         "open_huts": bool(view.open_huts),
-        "you": COLOURS[seat] if seat >= 0 else None,
+        "you": SEATS[seat] if seat >= 0 else None,
         "players": [_player(view, one) for one in range(view.seats)],
         "islands": [_island(view, island) for island in range(view.islands)],
         "table": [_laid(view, number) for number in range(view.laid)],
@@ -118,7 +111,7 @@ def show(view: Any, seat: int) -> dict[str, Any]:
 
 def _player(view: Any, seat: int) -> dict[str, Any]:
     return {
-        "seat": COLOURS[seat],
+        "seat": SEATS[seat],
         "hand": [card_name(card) for card in view.hand[seat, : view.hand_size[seat]]],
         "supply": int(view.supply[seat]),
         "hut": number_or_none(view.hut[seat]),
@@ -133,8 +126,8 @@ def _island(view: Any, island: int) -> dict[str, Any]:
     return {
         "number": island + 1,
         "treasures": int(view.treasures[island]),
-        "natives": {COLOURS[owner]: int(n) for owner, n in owners if n},
-        "taken_by": COLOURS[taken_by] if taken_by != NOTHING else None,
+        "natives": {SEATS[owner]: int(n) for owner, n in owners if n},
+        "taken_by": SEATS[taken_by] if taken_by != NOTHING else None,
     }
 
 
@@ -143,9 +136,9 @@ def _laid(view: Any, number: int) -> dict[str, Any]:
         "number": number + 1,
         "card": card_name(view.table[number]),
         "face_down": bool(number >= view.seats and view.fate[number] == LYING),
-        "by": COLOURS[plain(layer_of)(view, number)],
-        "before": COLOURS[view.before[number]],
-        "natives": [COLOURS[seat] for seat in range(view.seats) if view.rides[seat] == number],
+        "by": SEATS[plain(layer_of)(view, number)],
+        "before": SEATS[view.before[number]],
+        "natives": [SEATS[seat] for seat in range(view.seats) if view.rides[seat] == number],
         "fate": FATES[int(view.fate[number])],
     }
 
@@ -154,6 +147,6 @@ def _effect(view: Any) -> dict[str, Any]:
     return {
         "number": view.resolving + 1,
         "card": card_name(view.table[view.resolving]),
-        "for": COLOURS[view.actor],
+        "for": SEATS[view.actor],
         "left": view.todo,
     }
