@@ -43,7 +43,7 @@ class Tournament:
     name: str
     bag: tuple[int, ...]  # the numbers that are drawn from
     draws: int  # how many; their sum is the number of matches
-    beginner: str  # the option that names who begins
+    beginner: str  # the option, and the field of a state, that say who begins
 
 
 @dataclass(frozen=True)

@@ -52,10 +52,7 @@ LAYOUT = {
     "stones": (MOST_SEATS, len(GODS)),  # in front of each player
     "hand": (ISLANDS,),  # one's own cards
     "hand_size": (MOST_SEATS,),
-    "remembered": (
-        MOST_SEATS,
-        ISLANDS,
-    ),  # cards that may be in a hand, by how many other places
+    "remembered": (MOST_SEATS, ISLANDS),  # cards that may be in a hand, by how many other places
     "open": (ISLANDS,),
     "face_up": (ISLANDS,),
     "buried": (ISLANDS,),  # by oneself

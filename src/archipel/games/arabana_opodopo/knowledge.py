@@ -1,5 +1,8 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
-"""Who knows what in Arabana-Opodopo (AO-10): views, and actions as others learn them."""
+"""Who knows what in Arabana-Opodopo (AO-10): views, and actions as others learn them.
+
+Possible worlds have files of their own.
+"""
 
 from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import rule
@@ -25,14 +28,9 @@ from archipel.games.arabana_opodopo.state import (
 )
 from archipel.games.arabana_opodopo.worlds import determinize
 
-__all__ = [
-    "determinize",
-    "observe",
-    "witness",
-]
+__all__ = ["determinize", "observe", "witness"]
 
 
-# ── Views ───────────────────────────────────────────────────────────────────────────────────────
 @rule("AO-10.1", "AO-2.1", "AO-9.6")
 def observe(s, seat):
     """Blank, in place, all that a seat may not know."""

@@ -83,10 +83,7 @@ STATE = record(
     discarded=np.int8,  # whether a card was discarded in it
     drawing=np.int8,  # why a card is drawn: NO_DRAW, LAST or EXTRA
     lifted=np.int8,  # whether a bridge was taken back and must be placed now
-    in_doubt=(
-        np.int8,
-        BRIDGES,
-    ),  # * nothing; each taking back shows in one cell that it was possible
+    in_doubt=(np.int8, BRIDGES),  # * nothing; each taking back shows in one cell that it was possible
     bars=np.int8,  # how many slots are barred
     barred=(np.int8, SLOTS),  # slots one took a bridge back from in this turn
     relative=(np.int8, 2),  # islands where a bridge is still to be removed, or NOTHING

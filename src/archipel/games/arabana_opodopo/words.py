@@ -20,7 +20,6 @@ from archipel.games.arabana_opodopo.options import board_of
 from archipel.games.arabana_opodopo.parts import BONUS, GODS, ISLANDS, KANE, LETTERS, LIMIT, SLOTS
 from archipel.games.arabana_opodopo.state import (
     DEALING,
-    ENDED,
     EXTRA,
     FIRST,
     GIVING,
@@ -326,12 +325,12 @@ QUESTIONS = {
     STEALING: ("AO-9.6", N_("{who}: take a card from {whom}.")),
     GIVING: ("AO-9.7", N_("{who}: give a card to {whom}.")),
 }
-CHANCES = {STONES: "AO-9.1", DEALING: "AO-2.1", FIRST: "AO-2.3", PLUNDERING: "AO-9.7"}
+CHANCE_RULES = {STONES: "AO-9.1", DEALING: "AO-2.1", FIRST: "AO-2.3", PLUNDERING: "AO-9.7"}
 
 
 def question(view: Any, tongue: Tongue) -> tuple[str, str]:
     """What is asked now: the paragraph, and the question in words."""
-    if view.phase == ENDED:
+    if view.actor == OVER:
         return "AO-8.4", tongue.text(MATCH_OVER)
     if view.actor < 0:
         return _chance_rule(view), tongue.text(CHANCE_DEALS)
@@ -348,7 +347,7 @@ def question(view: Any, tongue: Tongue) -> tuple[str, str]:
 def _chance_rule(view: Any) -> str:
     if view.phase == OPENING:
         return _rule("reveal", view)
-    return CHANCES.get(view.phase, "AO-3.5")
+    return CHANCE_RULES.get(view.phase, "AO-3.5")
 
 
 def _turn_question(view: Any) -> tuple[str, str]:

@@ -78,6 +78,7 @@ def legal(s, moves):
     return 0
 
 
+# ── Chance ──────────────────────────────────────────────────────────────────────────────────────
 @rule("CR-2.1", "CR-2.2", "CR-2.4", "CR-2.5", "CR-7.3")
 def legal_chance(s, moves):
     """What chance can do now."""
@@ -131,6 +132,7 @@ def draw(s, rng):
     return MAKE_POOR + island
 
 
+# ── Playing ─────────────────────────────────────────────────────────────────────────────────────
 @rule("CR-3.1", "CR-3.2", "CR-3.5")
 def legal_cards(s, moves, play):
     """Each different card in hand, before each seat."""
@@ -157,6 +159,7 @@ def legal_rides(s, moves):
     return n + 1
 
 
+# ── Resolving ───────────────────────────────────────────────────────────────────────────────────
 @rule("CR-5.2")
 def first_type(s):
     """The type that the seat on turn resolves next, how many of its cards there are, and the last."""
@@ -249,6 +252,7 @@ def legal_native_moves(s, moves):
     return n
 
 
+# ── The Shaman ──────────────────────────────────────────────────────────────────────────────────
 @rule("CR-7.4")
 def legal_shaman(s, moves):
     """Accept, or name any other player."""

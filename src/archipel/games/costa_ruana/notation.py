@@ -8,28 +8,7 @@ from archipel.core.notation import Notation, Verb, seat_name
 from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import plain
 from archipel.games.costa_ruana.parts import BACKGROUNDS, CARDS, COLOURS, KINDS, MOST_ISLANDS, MOST_LAID
-from archipel.games.costa_ruana.state import (
-    ACTIVE,
-    CONDITION,
-    DAYTIME,
-    DEALING,
-    DRAWING,
-    EFFECT,
-    ENDED,
-    FACE_DOWN,
-    FACE_UP,
-    FIRST_SHAMAN,
-    INACTIVE,
-    LYING,
-    NATIVE,
-    ORDER,
-    POOR,
-    RESOLVED,
-    SETTLING,
-    SHAMAN,
-    TIDE,
-    layer_of,
-)
+from archipel.games.costa_ruana.state import DRAWING, EFFECT, LYING, SHAMAN, layer_of
 
 SEATS = COLOURS
 CARD_NAMES = tuple(f"{kind}/{background}" for kind in KINDS for background in BACKGROUNDS)
@@ -55,24 +34,12 @@ NOTATION = Notation(
     Verb("name", shaman=SEATS),
 )
 
-PHASES = {
-    DEALING: "dealing",
-    DAYTIME: "day_night",
-    TIDE: "tide",
-    POOR: "poor_islands",
-    FIRST_SHAMAN: "first_shaman",
-    SETTLING: "settling",
-    FACE_UP: "face_up_card",
-    FACE_DOWN: "face_down_card",
-    NATIVE: "native_on_card",
-    CONDITION: "condition",
-    ORDER: "order_of_cards",
-    EFFECT: "effect",
-    DRAWING: "drawing",
-    SHAMAN: "accept_shaman",
-    ENDED: "over",
-}
-FATES = {LYING: "lying", ACTIVE: "active", INACTIVE: "inactive", RESOLVED: "resolved"}
+PHASES = (
+    "dealing", "day_night", "tide", "poor_islands", "first_shaman", "settling", "face_up_card",
+    "face_down_card", "native_on_card", "condition", "order_of_cards", "effect", "drawing", "accept_shaman",
+    "over",
+)  # fmt: skip
+FATES = ("lying", "active", "inactive", "resolved")
 
 
 def card_name(card: int) -> str | None:
@@ -139,7 +106,7 @@ def _laid(view: Any, number: int) -> dict[str, Any]:
         "by": SEATS[plain(layer_of)(view, number)],
         "before": SEATS[view.before[number]],
         "natives": [SEATS[seat] for seat in range(view.seats) if view.rides[seat] == number],
-        "fate": FATES[int(view.fate[number])],
+        "fate": FATES[view.fate[number]],
     }
 
 

@@ -154,6 +154,7 @@ def anyone_on_islands(s):
     return False
 
 
+# ── Sums ────────────────────────────────────────────────────────────────────────────────────────
 def conserved(s) -> dict[str, tuple[int, int]]:
     """Sums that hold in every state: what there is, and what there must be."""
     seats, cards = range(s.seats), int(s.deck.sum())

@@ -1,4 +1,4 @@
-"""Costa Ruana in words: what happens, what is asked, and why something is not allowed.
+"""Costa Ruana in words: what happens and what is asked.
 
 Everything here is made from views, so a sentence can say no more than its reader may know. Events are
 dictionaries in the words of the notation; `say` turns one into a sentence of any language.
@@ -143,7 +143,7 @@ _happening = partial(happening, PARAGRAPHS)
 
 
 def event_of(view: Any, action: int) -> Event:
-    """What an action, as witnessed, is about to do in a view: its JSON form, who does it, and to what."""
+    """What an action, as witnessed, is about to do in a view."""
     form = NOTATION.to_json(action)
     name = str(form.pop("action"))
     who = view.turn if name == "deal" else view.actor

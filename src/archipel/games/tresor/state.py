@@ -35,7 +35,7 @@ STATE = record(
     phase=np.int8,  # what is asked now, see below
     actor=np.int8,  # of whom: a seat, CHANCE or OVER
     turn=np.int8,  # the player on turn
-    first=np.int8,  # who begins, NOBODY until it is known
+    first=np.int8,  # who began, NOBODY until it is known
     turns=(np.int8, MOST_SEATS),  # had by each player
     points=np.int8,  # movement points left in this turn
     swapped=np.int8,  # whether the turn's trick has been swapped or drawn
@@ -216,11 +216,7 @@ def make_deck(s):
         s.old[seat] = s.trick[seat] != NOTHING
 
 
-def beginner(s) -> int:
-    """Who began, for a series of matches (TR-8.2)."""
-    return int(s.first)
-
-
+# ── Sums ────────────────────────────────────────────────────────────────────────────────────────
 def conserved(s) -> dict[str, tuple[int, int]]:
     """Sums that hold in every state: what there is, and what there must be."""
     seats = range(s.seats)

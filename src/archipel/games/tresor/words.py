@@ -31,7 +31,6 @@ from archipel.games.tresor.state import (
     ANSWERING,
     CLOSING,
     DEALING,
-    ENDED,
     JOIN,
     JOINING,
     LOSING,
@@ -403,7 +402,7 @@ QUESTIONS = {
 
 def question(view: Any, tongue: Tongue) -> tuple[str, str]:
     """What is asked now: the paragraph, and the question in words."""
-    if view.phase == ENDED:
+    if view.actor == OVER:
         return "TR-7.1", tongue.text(MATCH_OVER)
     if view.actor < 0:
         return "TR-2.3" if view.phase == DEALING else "TR-4.1", tongue.text(CHANCE_DEALS)
