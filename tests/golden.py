@@ -141,7 +141,7 @@ def several_lines(match: Match, moments: list[Moment], counts: list[int]) -> lis
         return []
     lines = action_lines(match, moments[-1], counts[moments[-1].number])
     if len(moments) > 1:
-        names = match.game.words.seat_names(match.seats, "en")
+        names = match.game.seat_names(match.seats, "en")
         lines[0] = LINE.format(
             number=moments[0].number + 1,
             who=SEVERAL,
@@ -168,7 +168,7 @@ def outcome_lines(match: Match, outcome: Outcome) -> list[str]:
     names, tongue = match.game.notation.SEATS, Tongue("en")
     width = max(map(len, names)) + 2
     winners = tongue.all_of([names[seat] for seat in outcome.winners])
-    lines = [f"Won by {winners or 'nobody'}: {match.game.words.say_reason(outcome.reason, tongue)}."]
+    lines = [f"Won by {winners or 'nobody'}: {tongue.text(match.game.words.REASONS[outcome.reason])}."]
     for seat in sorted(range(match.seats), key=lambda seat: outcome.places[seat]):
         lines.append(f"{outcome.places[seat]}. {names[seat]:<{width}}{outcome.points[seat]:3} points")
     return lines

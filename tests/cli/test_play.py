@@ -34,7 +34,7 @@ def test_a_whole_match(archipel, saved, home):
     (path,) = home.iterdir()
     assert f"archipel replay {path}" in result.stdout
     assert "Result" in result.stdout
-    assert game("costa-ruana").words.say_reason(record.outcome.reason, match.tongue("en")) in result.stdout
+    assert game("costa-ruana").words.REASONS[record.outcome.reason] in result.stdout
     red = match.show(0)["players"][0]
     row = next(line for line in result.stdout.splitlines() if "│ Red " in line)
     assert [cell.strip() for cell in row.strip("│").split("│")][2:] == [

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from archipel.core.chance import dice, pick, roll
+from archipel.core.chance import dice, draw_one, fraction, kind_at, pick, roll, total
 
 # The published first outputs of SplitMix64 for two seeds, of which `roll` gives the upper 31 bits.
 SPLITMIX = {
@@ -64,3 +64,31 @@ def test_neighbouring_seeds_have_nothing_to_do_with_each_other():
     pairs = Counter((int(pick(dice(seed), 3)), int(pick(dice(seed + 1), 3))) for seed in range(6_000))
     assert len(pairs) == 9
     assert chisquare(list(pairs.values())).pvalue > 1e-4
+
+
+def test_a_fraction_is_below_one():
+    rng, same = dice(3), dice(3)
+    found = [float(fraction(rng)) for _ in range(1000)]
+    assert found == [int(roll(same)) / 2**31 for _ in found]
+    assert 0 <= min(found) < 0.01 < 0.99 < max(found) < 1
+
+
+# ── Pieces that are counted by kind ─────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("counts", [[3], [0, 2, 1], [1, 0, 0, 4, 0], [2, 2, 2]])
+def test_a_place_in_the_row_has_the_kind_that_lies_there(counts):
+    row = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    pieces = np.array(counts, np.int8)
+    assert int(total(pieces)) == len(row)
+    assert [int(kind_at(pieces, place)) for place in range(len(row))] == row
+
+
+def test_every_piece_is_drawn_once_and_as_likely_first_as_any_other():
+    first: Counter[int] = Counter()
+    rng = dice(8)
+    for _ in range(6_000):
+        pieces = np.array([1, 0, 3, 2])
+        drawn = [int(draw_one(pieces, rng)) for _ in range(6)]
+        assert sorted(drawn) == [0, 2, 2, 2, 3, 3]
+        assert not pieces.any()
+        first[drawn[0]] += 1
+    assert chisquare([first[0], first[2], first[3]], [1_000, 3_000, 2_000]).pvalue > 1e-4

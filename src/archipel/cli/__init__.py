@@ -104,7 +104,8 @@ def archipel(
 @app.command("play", cls=Resumable)
 def play_command(
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The game; not needed while there is only one.")
+        str,
+        typer.Argument(metavar="GAME", help="The game, as listed by `archipel games`; else you are asked."),
     ] = "",
     players: Annotated[
         int | None, typer.Option("--players", "-p", metavar="N", help="How many play.", show_default="3")

@@ -12,8 +12,6 @@ from archipel.core.words import LANGUAGES, Tongue, default_language
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from archipel.core.game import Game
-
 
 class Stop(Exception):
     """Ends a command with one line for the user, and an exit code; 2 is for what was asked wrongly."""
@@ -86,15 +84,6 @@ def page(console: Console, what: RenderableType) -> None:
     os.environ.setdefault("LESS", "FRX")  # colours, and no cleared screen afterwards
     with console.pager(styles=True):
         console.print(what)
-
-
-def only_game(name: str) -> Game:
-    """The game of that name, or the only one there is."""
-    from archipel.games import game, games
-
-    if name or len(games()) > 1:
-        return game(name)
-    return next(iter(games().values()))
 
 
 def say_number(value: float, digits: int, tongue: Tongue) -> str:

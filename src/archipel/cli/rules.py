@@ -9,10 +9,11 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from archipel.cli.console import Stop, only_game, output, page, speak
+from archipel.cli.console import Stop, output, page, speak
 from archipel.core.game import Game
 from archipel.core.rulebook import Rulebook, rulebook
 from archipel.core.words import Tongue
+from archipel.games import game as find_game
 
 NEAR = 6  # how many similar numbers to name after a mistake
 
@@ -20,7 +21,7 @@ NEAR = 6  # how many similar numbers to name after a mistake
 def read_rules(name: str, wanted: str, language: str) -> None:
     """Print the rulebook of a game, or what is wanted of it."""
     tongue = speak(language)
-    game = only_game(name)
+    game = find_game(name)
     console = output()
     if wanted:
         page(console, excerpt(game, wanted, tongue))

@@ -28,7 +28,7 @@ def name_seats(
         if not name or not name.isprintable() or len(name) > LONGEST_NAME or bot_in(name):
             sentence = tongue.text("“{name}” is no name for a player; a name has 1 to {most} letters.")
             raise Stop(sentence.format(name=name, most=LONGEST_NAME))
-    colours: tuple[str, ...] = game.words.seat_names(seats, tongue.language)
+    colours = game.seat_names(seats, tongue.language)
     names = (*given, *colours[len(given) :])
     if twice := [name for name in names if names.count(name) > 1]:
         sentence = tongue.text("Two players would be called {name}; choose other names with --name.")
@@ -63,11 +63,11 @@ def bot_in(name: str) -> str:
 
 def names_in(record: MatchRecord, language: str) -> tuple[str, ...]:
     """The names in a record; bots, and people who gave none, are called by their colour."""
-    words, seats = record.game.words, record.seats
-    colours: tuple[str, ...] = words.seat_names(seats, language)
+    game, seats = record.game, record.seats
+    colours = game.seat_names(seats, language)
     unnamed = [{""} for _ in colours]
     for one in LANGUAGES:
-        for seat, colour in enumerate(words.seat_names(seats, one)):
+        for seat, colour in enumerate(game.seat_names(seats, one)):
             unnamed[seat].add(colour)
     players = record.players or colours
     return tuple(

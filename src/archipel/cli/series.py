@@ -126,7 +126,7 @@ class Tour:
 
 
 def _names(series: Series, tongue: Tongue) -> tuple[str, ...]:
-    own = series.game.words.seat_names(series.seats, tongue.language)
+    own = series.game.seat_names(series.seats, tongue.language)
     players = series.players or ("",) * series.seats
     return tuple(
         name if not player or bot_in(player) else player for name, player in zip(own, players, strict=True)

@@ -30,7 +30,7 @@ def _seats(game: Game, summary: Summary, tongue: Tongue) -> Table:
     for heading in (tongue.text("Points"), tongue.text("Wins"), tongue.text("Ties")):
         table.add_column(heading, justify="right", no_wrap=True)
         table.add_column("95 %", justify="right", no_wrap=True)
-    names = game.words.seat_names(len(summary.seats), tongue.language)
+    names = game.seat_names(len(summary.seats), tongue.language)
     for name, seat in zip(names, summary.seats, strict=True):
         points = [say_number(seat.points.value, 2, tongue), _interval(seat.points, 2, tongue)]
         table.add_row(name, *points, *_percent(seat.wins, tongue), *_percent(seat.ties, tongue))
@@ -65,7 +65,7 @@ def _course(game: Game, summary: Summary, tongue: Tongue) -> Table:
     lines = Table.grid(padding=(0, 2, 0, 0))
     lines.add_row(tongue.text("Shared wins"), percent(summary.ties))
     for reason, part in summary.reasons.items():
-        words = f"{percent(part)}  {game.words.say_reason(reason, tongue)}"
+        words = f"{percent(part)}  {tongue.text(game.words.REASONS[reason])}"
         lines.add_row(tongue.text("Decided by") if reason == next(iter(summary.reasons)) else "", words)
     lines.add_row(tongue.text("Length"), length)
     lines.add_row(tongue.text("Speed"), speed)

@@ -40,7 +40,7 @@ def result_table(match: Match, tongue: Tongue) -> Table:
     outcome = match.outcome
     assert outcome is not None
     more = tables.score_columns(match.game, match.show(WATCHER), tongue)
-    reason = match.game.words.say_reason(outcome.reason, tongue)
+    reason = tongue.text(match.game.words.REASONS[outcome.reason])
     table = Table(title=tongue.text("Result"), caption=reason)
     table.add_column(tongue.text("Place"), justify="right")
     table.add_column(tongue.text("Player"))

@@ -43,3 +43,43 @@ def roll(rng):
 def pick(rng, n):
     """A number from 0 to n-1; for the small n of games the bias is below one in a million."""
     return (roll(rng) * n) >> 31
+
+
+@compiled
+def fraction(rng):
+    """A number from 0 up to, but not including, 1."""
+    return roll(rng) / 2147483648.0
+
+
+# ── Pieces that are counted by kind ─────────────────────────────────────────────────────────────
+@compiled
+def total(counts):
+    """How many pieces there are."""
+    found = 0
+    for kind in range(len(counts)):
+        found += counts[kind]
+    return found
+
+
+@compiled
+def kind_at(counts, place):
+    """The kind of the piece at a place, if they lay in a row, sorted by kind."""
+    kind = 0
+    place -= counts[0]
+    while place >= 0:
+        kind += 1
+        place -= counts[kind]
+    return kind
+
+
+@compiled
+def draw_one(counts, rng):
+    """Take one of the pieces, each as likely as any other; its kind.
+
+    >>> bag = np.array([1, 0, 2])
+    >>> [int(draw_one(bag, dice(seed))) for seed in (1, 2, 3)], bag.tolist()
+    ([2, 2, 0], [0, 0, 0])
+    """
+    kind = kind_at(counts, pick(rng, total(counts)))
+    counts[kind] -= 1
+    return kind

@@ -13,6 +13,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from archipel.core.words import Tongue
+
 LOOPS = Path(__file__).with_name("loops.py")
 _EXECUTING = threading.RLock()
 
@@ -43,7 +45,7 @@ class Tournament:
     name: str
     bag: tuple[int, ...]  # the numbers that are drawn from
     draws: int  # how many; their sum is the number of matches
-    beginner: str  # the option that names who begins
+    beginner: str  # the option, and the field of a state, that say who begins
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ class Game:
 
     @cached_property
     def words(self) -> ModuleType:
-        """seat_names, events, say, question, say_reason."""
+        """SEAT_NAMES, REASONS, PARAGRAPHS; events, event_of, say, question."""
         return import_module(f"{self.package}.words")
 
     @cached_property
@@ -121,6 +123,11 @@ class Game:
     def starts(self) -> dict[Any, Any]:
         """States before the first action, by seats and options."""
         return {}
+
+    # ── Seats ───────────────────────────────────────────────────────────────────────────────────
+    def seat_names(self, seats: int, language: str) -> tuple[str, ...]:
+        """What seats are called in a language, unless players give names."""
+        return tuple(map(Tongue(language).text, self.words.SEAT_NAMES.values()))[:seats]
 
     # ── Setting up ──────────────────────────────────────────────────────────────────────────────
     def check_seats(self, seats: int) -> None:

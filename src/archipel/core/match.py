@@ -26,7 +26,7 @@ from archipel.core.chance import dice
 from archipel.core.game import Game
 from archipel.core.loops import ILLEGAL, NO_ACTION
 from archipel.core.record import CHANCE, WATCHER, Pool
-from archipel.core.words import Tongue
+from archipel.core.words import Event, Tongue, happening
 
 NO_DICE = np.zeros(0, np.uint64)
 MOST_AT_ONCE = 256  # actions of one step: a player's, and more than chance ever takes in a row
@@ -249,7 +249,7 @@ class Match:
         twin.step(action)
         return Moment(self.game, len(self.actions), self.to_move, action, self._pool.twin(), twin._pool)
 
-    def preview(self, action: int) -> list[dict[str, Any]]:
+    def preview(self, action: int) -> list[Event]:
         """The events a legal action would lead to, as its mover may foresee them.
 
         An action that shows the mover something hidden is told without what it shows.
@@ -264,18 +264,22 @@ class Match:
         moments = self.replay()
         return [Witnessed(m.number, m.by, m.witness(seat)) for m in moments if m.number >= since]
 
-    def events(self, seat: int, since: int = 0) -> list[dict[str, Any]]:
+    def events(self, seat: int, since: int = 0) -> list[Event]:
         """What happened from action number `since` on, as a seat saw it; `say` makes a sentence of each."""
-        found: list[dict[str, Any]] = []
+        found: list[Event] = []
         for moment in self.replay():
             if moment.number >= since:
                 found += self._heard(moment.number) + moment.events(seat)
         return found + self._heard(len(self.actions))
 
-    def _heard(self, at: int) -> list[dict[str, Any]]:
+    def _heard(self, at: int) -> list[Event]:
         """What was said at the table after so many actions."""
-        said = [remark for remark in self.remarks if remark.at == at]
-        return [self.game.words.heard(remark.seat, self.game.talk.read(remark.text)) for remark in said]
+        return [self._said(remark) for remark in self.remarks if remark.at == at]
+
+    def _said(self, remark: Remark) -> Event:
+        form = self.game.talk.to_json(self.game.talk.read(remark.text))
+        who = self.game.notation.SEATS[remark.seat]
+        return happening(self.game.words.PARAGRAPHS, form.pop("action"), who=who, **form)
 
     def replay(self) -> Iterator[Moment]:
         """The match action by action."""
@@ -309,15 +313,15 @@ class Match:
         """The view of a seat in domain words, ready for JSON."""
         shown: dict[str, Any] = {**self.game.notation.show(self.view(seat), seat), "options": self.options}
         if self.remarks:
-            name = self.game.notation.seat_name
-            shown["remarks"] = [{"by": name(one.seat), "says": one.text} for one in self.remarks]
+            names = self.game.notation.SEATS
+            shown["remarks"] = [{"by": names[one.seat], "says": one.text} for one in self.remarks]
         return shown
 
     def tongue(self, language: str, names: tuple[str, ...] = ()) -> Tongue:
         """A language with the names of the seats at this table, and of things that its options name."""
         words = self.game.words
         nouns = words.nouns(self.options) if hasattr(words, "nouns") else {}
-        return Tongue(language, names or words.seat_names(self.seats, language), nouns)
+        return Tongue(language, names or self.game.seat_names(self.seats, language), nouns)
 
 
 @dataclass(frozen=True)
@@ -339,10 +343,10 @@ class Moment:
         """What a seat sees before and after the action."""
         return look(self.game, self.before, seat), look(self.game, self.after, seat)
 
-    def events(self, seat: int) -> list[dict[str, Any]]:
+    def events(self, seat: int) -> list[Event]:
         """The action and all that followed from it, as a seat sees it."""
         before, after = self.views(seat)
-        found: list[dict[str, Any]] = self.game.words.events(before[0], self.witness(seat), after[0])
+        found: list[Event] = self.game.words.events(before[0], self.witness(seat), after[0])
         return found
 
     @property

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from archipel.core.record import CHANCE, OVER
+
 Word = str | int
 
 
@@ -106,6 +108,17 @@ class Notation:
             if word not in map(str, choice):
                 return f"{name!r} cannot be {word!r}; it is one of {_listing(choice)}"
         return "the numbers must not be in quotation marks"
+
+
+def seat_name(seats: Sequence[str], seat: int) -> str | None:
+    """How a seat is written, `chance`, or None when the match is over.
+
+    >>> [seat_name(("red", "blue"), seat) for seat in (1, CHANCE, OVER)]
+    ['blue', 'chance', None]
+    """
+    if seat == CHANCE:
+        return "chance"
+    return None if seat == OVER else seats[seat]
 
 
 def _listing(words: Any) -> str:

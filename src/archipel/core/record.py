@@ -28,6 +28,9 @@ HIDDEN = -128
 CHANCE, OVER, WATCHER = -1, -2, -3
 """Seats that are nobody's: the deals and draws, the end of the match, and someone who only looks on."""
 
+NOBODY = NOTHING = -1
+"""What a cell holds that names no seat, no card or no piece."""
+
 WORD = 8  # bytes
 
 Cell = np.int8

@@ -16,7 +16,7 @@ from typing import Any
 
 from archipel.core.game import Game, GameError
 from archipel.core.match import IllegalAction, Match, Outcome, Remark
-from archipel.core.notation import NotationError
+from archipel.core.notation import NotationError, seat_name
 
 FORMAT = "archipel-match"
 FORMAT_VERSION = 1
@@ -117,12 +117,12 @@ def text_actions(record: MatchRecord) -> list[str]:
 
 def remark_line(game: Game, remark: Remark) -> str:
     """Something said at the table: `say la_buse claim 3 full`."""
-    return f"{SAY}{game.notation.seat_name(remark.seat)} {remark.text}"
+    return f"{SAY}{seat_name(game.notation.SEATS, remark.seat)} {remark.text}"
 
 
 def action_line(number: int, match: Match, action: int) -> str:
     """One action of a match, about to be taken: `17 red place 3`."""
-    return f"{number} {match.game.notation.seat_name(match.to_move)} {match.spell(action)}"
+    return f"{number} {seat_name(match.game.notation.SEATS, match.to_move)} {match.spell(action)}"
 
 
 class TextReader:
@@ -270,7 +270,7 @@ class TextReader:
         who, _, text = rest.partition(" ")
         if place != str(number):
             raise self.fail(f"expected action {number}, found {_short(line)}")
-        mover = match.game.notation.seat_name(match.to_move)
+        mover = seat_name(match.game.notation.SEATS, match.to_move)
         if who != mover:
             raise self.fail(f"{mover or 'nobody'} is to move here, not {_short(who)}")
         try:
@@ -330,7 +330,7 @@ def to_json(record: MatchRecord) -> str:
 
 def _remark_json(game: Game, remark: Remark) -> dict[str, Any]:
     said = game.talk.to_json(game.talk.read(remark.text))
-    return {"after": remark.at, "by": game.notation.seat_name(remark.seat), "says": said}
+    return {"after": remark.at, "by": seat_name(game.notation.SEATS, remark.seat), "says": said}
 
 
 def _remarks_from_json(form: dict[str, Any], match: Match) -> list[Remark]:

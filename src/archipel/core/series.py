@@ -89,7 +89,7 @@ class Series:
         tournament = self.game.tournament
         if tournament is None or not self.matches:
             return dict(self.options)
-        last = self.game.rules.beginner(self.matches[-1].match().state)
+        last = int(getattr(self.matches[-1].match().state, tournament.beginner))
         seat = self.game.notation.SEATS[(last + 1) % self.seats]
         return self.options | {tournament.beginner: seat}
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 LOCALE = Path(__file__).parents[1] / "locale"
 LANGUAGES = ("en", "fr")
@@ -28,6 +29,11 @@ class Tongue:
     def text(self, message: str) -> str:
         """A message in this language."""
         return _catalogue(self.language).gettext(message)
+
+    def tell(self, sentence: str, words: Mapping[str, Any], word: Word) -> str:
+        """A sentence in this language, with words of a game in it that `word` puts into this language."""
+        said = {key: word(key, value, self) for key, value in words.items()}
+        return self.text(sentence).format(**said)
 
     def plural(self, one: str, many: str, n: int) -> str:
         """A message for n things in this language; `{n}` in it is the number."""
@@ -47,6 +53,24 @@ class Tongue:
 def N_(message: str) -> str:  # noqa: N802 (the customary name)
     """Mark a message for the catalogue where it is translated only later."""
     return message
+
+
+Word = Callable[[str, Any, Tongue], Any]
+"""How a game says a word of an event: what it stands for (`card`), the word itself, and the language."""
+
+Event = dict[str, Any]
+"""Something that happened, in the words of the notation; `rule` is the paragraph it follows from."""
+
+MATCH_OVER, CHANCE_DEALS = N_("The match is over."), N_("Chance deals.")
+
+
+def happening(paragraphs: Mapping[str, str], name: str, /, **words: Any) -> Event:
+    """An event with the paragraph that a game files it under.
+
+    >>> happening({"storm": "XX-4.2"}, "storm", zone=3)
+    {'event': 'storm', 'zone': 3, 'rule': 'XX-4.2'}
+    """
+    return {"event": name, **words, "rule": paragraphs[name]}
 
 
 @cache

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from archipel.core.record import NOBODY, NOTHING
 from archipel.games.arabana_opodopo.notation import SEATS
-from archipel.games.arabana_opodopo.parts import GODS, ISLANDS, LETTERS, NOBODY, NOTHING
+from archipel.games.arabana_opodopo.parts import GODS, ISLANDS, LETTERS
 from archipel.games.arabana_opodopo.state import ENDED, OPENING, TURN
 
 EVERY = 12

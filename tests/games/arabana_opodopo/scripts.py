@@ -25,10 +25,11 @@ import pytest
 
 from archipel.core.loops import NO_ACTION
 from archipel.core.match import IllegalAction, Match
-from archipel.core.record import OVER
+from archipel.core.notation import seat_name
+from archipel.core.record import NOBODY, NOTHING, OVER
 from archipel.games import game
-from archipel.games.arabana_opodopo.notation import PHASES, SEATS, seat_name
-from archipel.games.arabana_opodopo.parts import COPIES, DEALT, GODS, LETTERS, NOBODY, NOTHING, OPEN
+from archipel.games.arabana_opodopo.notation import PHASES, SEATS
+from archipel.games.arabana_opodopo.parts import COPIES, DEALT, GODS, LETTERS, OPEN
 
 ARABANA_OPODOPO = game("arabana-opodopo")
 PLAYERS = ARABANA_OPODOPO.seats  # how many there can be
@@ -231,7 +232,7 @@ def _arrange_stones(s: Any, held: Mapping[str, str], lying: Mapping[str, str]) -
 # ── Looking at the table ────────────────────────────────────────────────────────────────────────
 def mover(match: Match) -> str:
     """Whose choice it is: a colour, `chance`, or `nobody` when the match is over."""
-    return "nobody" if match.to_move == OVER else str(seat_name(match.to_move))
+    return "nobody" if match.to_move == OVER else str(seat_name(SEATS, match.to_move))
 
 
 def choices(match: Match) -> list[str]:

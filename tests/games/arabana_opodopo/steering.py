@@ -12,16 +12,7 @@ from typing import Any
 from archipel.core.match import Match
 from archipel.core.record import CHANCE
 from archipel.games.arabana_opodopo.parts import ISLANDS, MARKERS
-from archipel.games.arabana_opodopo.state import (
-    DISCARD,
-    DRAW,
-    END,
-    LAY,
-    PLAY,
-    SPEND,
-    TAKE,
-    TAKE_BACK,
-)
+from archipel.games.arabana_opodopo.state import DISCARD, DRAW, END, LAY, PLAY, SPEND, TAKE, TAKE_BACK
 
 BUILDER = 0  # the seat that builds while the others look on
 

@@ -3,14 +3,7 @@
 import re
 
 import pytest
-from tests.games.arabana_opodopo.scripts import (
-    ARABANA_OPODOPO,
-    PLAYERS,
-    phase,
-    play,
-    refusal,
-    table,
-)
+from tests.games.arabana_opodopo.scripts import ARABANA_OPODOPO, PLAYERS, phase, play, refusal, table
 from tests.games.arabana_opodopo.sentences import (
     PARAGRAPHS,
     TEN,

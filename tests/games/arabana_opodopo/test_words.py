@@ -133,9 +133,9 @@ def test_a_translation_has_the_same_fields(message, language):
 @each_language
 def test_reasons_and_seat_names(language):
     tongue = Tongue(language)
-    assert len({words.say_reason(reason, tongue) for reason in ARABANA_OPODOPO.rules.REASONS}) == 2
+    assert len({tongue.text(words.REASONS[reason]) for reason in ARABANA_OPODOPO.rules.REASONS}) == 2
     for seats in PLAYERS:
-        assert len(set(words.seat_names(seats, language))) == seats
+        assert len(set(ARABANA_OPODOPO.seat_names(seats, language))) == seats
 
 
 def test_players_and_islands_are_called_by_their_names():

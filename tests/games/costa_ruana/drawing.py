@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from archipel.core.record import NOTHING
 from archipel.games.costa_ruana.notation import CARD_NAMES, FATES
-from archipel.games.costa_ruana.parts import BACKGROUNDS, COLOURS, NOTHING
+from archipel.games.costa_ruana.parts import BACKGROUNDS, COLOURS
 from archipel.games.costa_ruana.state import ACTIVE, CONDITION, ENDED, FACE_UP, LYING
 
 

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 from archipel.core import laws, match
-from archipel.core.record import HIDDEN, OVER
+from archipel.core.record import HIDDEN, NOTHING, OVER
 from archipel.games import game
 from archipel.games.costa_ruana import knowledge, legal, objections, rules
 from archipel.games.costa_ruana.notation import card_name
-from archipel.games.costa_ruana.parts import CARDS, COLOURS, MOST_SEATS, NOTHING
+from archipel.games.costa_ruana.parts import CARDS, COLOURS, MOST_SEATS
 from archipel.games.costa_ruana.state import LYING, PUT, RIDE, SHOW, TAKE_BACK
 
 FAULTS: dict[str, tuple[Callable[[], None], str]] = {}

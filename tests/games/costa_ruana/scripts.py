@@ -22,10 +22,11 @@ import pytest
 
 from archipel.core.loops import NO_ACTION
 from archipel.core.match import IllegalAction, Match
-from archipel.core.record import OVER
+from archipel.core.notation import seat_name
+from archipel.core.record import NOBODY, NOTHING, OVER
 from archipel.games import game
-from archipel.games.costa_ruana.notation import CARD_NAMES, PHASES, seat_name
-from archipel.games.costa_ruana.parts import COLOURS, HAND, NATIVES, NOBODY, NOTHING, ROOM
+from archipel.games.costa_ruana.notation import CARD_NAMES, PHASES
+from archipel.games.costa_ruana.parts import COLOURS, HAND, NATIVES, ROOM
 
 COSTA_RUANA = game("costa-ruana")
 SEATS = COSTA_RUANA.seats
@@ -235,7 +236,7 @@ def _arrange_treasures(match: Match, treasures: Mapping[int, int]) -> None:
 # ── Looking at the table ────────────────────────────────────────────────────────────────────────
 def mover(match: Match) -> str:
     """Whose choice it is: a colour, `chance`, or `nobody` when the match is over."""
-    return "nobody" if match.to_move == OVER else str(seat_name(match.to_move))
+    return "nobody" if match.to_move == OVER else str(seat_name(COLOURS, match.to_move))
 
 
 def choices(match: Match) -> list[str]:

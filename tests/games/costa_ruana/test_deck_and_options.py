@@ -10,7 +10,7 @@ from archipel.core.game import GameError
 from archipel.core.match import Match
 from archipel.core.record import WATCHER
 from archipel.core.rulebook import rulebook
-from archipel.games.costa_ruana.options import STANDARD, check_deck, load_deck, standard_deck
+from archipel.games.costa_ruana.options import FILE, check_deck, load_deck, standard_deck
 
 CARD = {"kind": "place_1", "background": "day", "notches": 2}
 KINDS = "move_treasure, return_1, return_2, return_3, place_1, place_2, place_3, move_native"
@@ -65,7 +65,7 @@ def test_the_rulebook_page_shows_the_same_table():
 
 @pytest.mark.rule("CR-9.1")
 def test_the_deck_is_called_a_reconstruction_where_it_is_shown():
-    assert json.loads(STANDARD.read_text("utf-8"))["status"].startswith("Reconstruction")
+    assert json.loads(FILE.read_text("utf-8"))["status"].startswith("Reconstruction")
     (option,) = [option for option in COSTA_RUANA.options if option.name == "deck"]
     assert "reconstruction" in option.help["en"]
     assert "reconstitution" in option.help["fr"]
@@ -199,7 +199,7 @@ def test_a_deck_of_127_cards_is_not_too_long():
 @pytest.mark.rule("CR-10.2")
 def test_a_deck_is_read_from_a_file(tmp_path):
     path = tmp_path / "deck.json"
-    path.write_text(STANDARD.read_text("utf-8"), "utf-8")
+    path.write_text(FILE.read_text("utf-8"), "utf-8")
     name, value = COSTA_RUANA.read_option(f"deck={path}")
     assert (name, value) == ("deck", standard_deck())
     assert Match(COSTA_RUANA, 4, {name: value}, seed=9).state_bytes() == (

@@ -140,10 +140,10 @@ def test_a_rule_that_nobody_can_name_is_an_error():
 @each_language
 def test_reasons_and_seat_names(language):
     tongue = Tongue(language)
-    reasons = [words.say_reason(reason, tongue) for reason in COSTA_RUANA.rules.REASONS]
+    reasons = [tongue.text(words.REASONS[reason]) for reason in COSTA_RUANA.rules.REASONS]
     assert len(set(reasons)) == 3
     for seats in SEATS:
-        assert len(set(words.seat_names(seats, language))) == seats
+        assert len(set(COSTA_RUANA.seat_names(seats, language))) == seats
 
 
 # ── Sample sentences ────────────────────────────────────────────────────────────────────────────

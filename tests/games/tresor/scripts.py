@@ -24,21 +24,11 @@ import pytest
 
 from archipel.core.loops import NO_ACTION
 from archipel.core.match import IllegalAction, Match
-from archipel.core.record import OVER
+from archipel.core.notation import seat_name
+from archipel.core.record import NOTHING, OVER
 from archipel.games import game
-from archipel.games.tresor.notation import CHESTS, PHASES, seat_name, trick_name
-from archipel.games.tresor.parts import (
-    CAVE,
-    COPIES,
-    EMPTY,
-    FULL,
-    FULL_CHESTS,
-    GONE,
-    NOTHING,
-    SHIP,
-    SHIPS,
-    TRICKS,
-)
+from archipel.games.tresor.notation import CHESTS, PHASES, trick_name
+from archipel.games.tresor.parts import CAVE, COPIES, EMPTY, FULL, FULL_CHESTS, GONE, SHIP, SHIPS, TRICKS
 from archipel.games.tresor.parts import CHESTS as ALL_CHESTS
 
 TRESOR = game("tresor")
@@ -188,7 +178,7 @@ def _arrange_tricks(s: Any, tricks: dict[str, str], up: list[str]) -> None:
 # ── Looking at the table ────────────────────────────────────────────────────────────────────────
 def mover(match: Match) -> str:
     """Whose choice it is: a ship, `chance`, or `nobody` when the match is over."""
-    return "nobody" if match.to_move == OVER else str(seat_name(match.to_move))
+    return "nobody" if match.to_move == OVER else str(seat_name(SHIPS, match.to_move))
 
 
 def choices(match: Match) -> list[str]:
@@ -253,4 +243,4 @@ def seen(match: Match, reader: int, ship: str, number: int) -> str | None:
 def winner(match: Match) -> str | None:
     """Who has won, if the match is over and captain Jones has not."""
     assert match.over
-    return seat_name(match.state.winner) if match.state.winner != NOTHING else None
+    return SHIPS[match.state.winner] if match.state.winner != NOTHING else None

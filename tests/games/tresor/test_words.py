@@ -8,17 +8,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from tests.games.tresor.scripts import (
-    SEATS,
-    TRESOR,
-    choices,
-    closing,
-    phase,
-    play,
-    refusal,
-    set_up,
-    table,
-)
+from tests.games.tresor.scripts import SEATS, TRESOR, choices, closing, phase, play, refusal, set_up, table
 
 from archipel.core.match import Match
 from archipel.core.record import WATCHER
@@ -138,9 +128,9 @@ def test_a_rule_that_nobody_can_name_is_an_error():
 @each_language
 def test_reasons_and_seat_names(language):
     tongue = Tongue(language)
-    assert len({words.say_reason(reason, tongue) for reason in TRESOR.rules.REASONS}) == 4
+    assert len({tongue.text(words.REASONS[reason]) for reason in TRESOR.rules.REASONS}) == 4
     for seats in SEATS:
-        assert len(set(words.seat_names(seats, language))) == seats
+        assert len(set(TRESOR.seat_names(seats, language))) == seats
 
 
 # ── Sample sentences ────────────────────────────────────────────────────────────────────────────

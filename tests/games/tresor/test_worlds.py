@@ -21,10 +21,10 @@ from tests.games.tresor.scripts import begin_here, play, set_up, table
 from archipel.core.chance import dice
 from archipel.core.laws import random_match, walk, worlds
 from archipel.core.match import Match, look
-from archipel.core.record import HIDDEN, WATCHER, Pool
+from archipel.core.record import HIDDEN, NOTHING, WATCHER, Pool
 from archipel.core.rule import COMPILED
 from archipel.games import game
-from archipel.games.tresor.parts import COPIES, EMPTY, FULL, KINDS, NOTHING, TRICKS
+from archipel.games.tresor.parts import COPIES, EMPTY, FULL, KINDS, TRICKS
 
 TRESOR = game("tresor")
 DRAWS = 20_000 if COMPILED else 3_000

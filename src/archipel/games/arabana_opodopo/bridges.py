@@ -3,22 +3,11 @@
 
 import numpy as np
 
+from archipel.core.record import NOBODY, NOTHING
 from archipel.core.rule import rule
-from archipel.games.arabana_opodopo.ending import (
-    ELEVENTH_ISLAND,
-    finish,
-)
-from archipel.games.arabana_opodopo.parts import (
-    BONUS,
-    KANE,
-    MARKERS,
-    NOBODY,
-    NOTHING,
-    SMALL,
-)
-from archipel.games.arabana_opodopo.state import (
-    majority,
-)
+from archipel.games.arabana_opodopo.ending import ELEVENTH_ISLAND, finish
+from archipel.games.arabana_opodopo.parts import BONUS, KANE, MARKERS, SMALL
+from archipel.games.arabana_opodopo.state import majority
 
 
 @rule("AO-3.2")

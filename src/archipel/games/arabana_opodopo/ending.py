@@ -3,15 +3,10 @@
 
 import numpy as np
 
-from archipel.core.record import OVER
+from archipel.core.record import NOBODY, OVER
 from archipel.core.rule import part, rule
-from archipel.games.arabana_opodopo.parts import (
-    ISLANDS,
-    NOBODY,
-)
-from archipel.games.arabana_opodopo.state import (
-    ENDED,
-)
+from archipel.games.arabana_opodopo.parts import ISLANDS
+from archipel.games.arabana_opodopo.state import ENDED
 
 MOST_POINTS, ELEVENTH_ISLAND = part("AO-8.4 AO-4.5", range(2))
 REASONS = ("points", "eleventh_island")

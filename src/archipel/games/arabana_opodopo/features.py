@@ -7,10 +7,10 @@ islands stand in the order of the board.
 """
 
 from archipel.core.layout import size, starts
+from archipel.core.record import NOBODY, NOTHING
 from archipel.core.rule import rule
-from archipel.games.arabana_opodopo.memory import (
-    count_buried,
-)
+from archipel.core.seating import distance
+from archipel.games.arabana_opodopo.memory import count_buried
 from archipel.games.arabana_opodopo.parts import (
     BRIDGES,
     CARDS,
@@ -21,14 +21,9 @@ from archipel.games.arabana_opodopo.parts import (
     MAIN,
     MARKERS,
     MOST_SEATS,
-    NOBODY,
-    NOTHING,
     SLOTS,
 )
-from archipel.games.arabana_opodopo.state import (
-    ENDED,
-    row_of,
-)
+from archipel.games.arabana_opodopo.state import ENDED, row_of
 
 PHASES = ENDED + 1
 GOOD_SCORE = 30  # what points are scaled by
@@ -57,10 +52,7 @@ LAYOUT = {
     "stones": (MOST_SEATS, len(GODS)),  # in front of each player
     "hand": (ISLANDS,),  # one's own cards
     "hand_size": (MOST_SEATS,),
-    "remembered": (
-        MOST_SEATS,
-        ISLANDS,
-    ),  # cards that may be in a hand, by how many other places
+    "remembered": (MOST_SEATS, ISLANDS),  # cards that may be in a hand, by how many other places
     "open": (ISLANDS,),
     "face_up": (ISLANDS,),
     "buried": (ISLANDS,),  # by oneself
@@ -98,12 +90,6 @@ def features(view, seat, out):
         write_player(view, seat, other, out)
     write_board(view, seat, out)
     write_cards(view, seat, out)
-
-
-@rule("AO-3.1")
-def distance(view, seat, other):
-    """How many seats clockwise from the observer another one is."""
-    return (other - seat + view.seats) % view.seats
 
 
 @rule("AO-10.1")

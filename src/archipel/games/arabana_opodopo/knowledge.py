@@ -1,16 +1,12 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
-"""Who knows what in Arabana-Opodopo (AO-10): views, and actions as others learn them."""
+"""Who knows what in Arabana-Opodopo (AO-10): views, and actions as others learn them.
 
-from archipel.core.record import HIDDEN
+Possible worlds have files of their own.
+"""
+
+from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import rule
-from archipel.games.arabana_opodopo.parts import (
-    BRIDGES,
-    CARDS,
-    COPIES,
-    ISLANDS,
-    NOTHING,
-    UNKNOWN,
-)
+from archipel.games.arabana_opodopo.parts import BRIDGES, CARDS, COPIES, ISLANDS, UNKNOWN
 from archipel.games.arabana_opodopo.state import (
     BEGIN,
     DEAL,
@@ -30,18 +26,11 @@ from archipel.games.arabana_opodopo.state import (
     own_row,
     row_of,
 )
-from archipel.games.arabana_opodopo.worlds import (
-    determinize,
-)
+from archipel.games.arabana_opodopo.worlds import determinize
 
-__all__ = [
-    "determinize",
-    "observe",
-    "witness",
-]
+__all__ = ["determinize", "observe", "witness"]
 
 
-# ── Views ───────────────────────────────────────────────────────────────────────────────────────
 @rule("AO-10.1", "AO-2.1", "AO-9.6")
 def observe(s, seat):
     """Blank, in place, all that a seat may not know."""

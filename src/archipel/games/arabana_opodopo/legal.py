@@ -3,21 +3,10 @@
 
 import numpy as np
 
-from archipel.core.chance import pick
+from archipel.core.chance import kind_at, pick, total
+from archipel.core.record import NOBODY, NOTHING
 from archipel.core.rule import rule
-from archipel.games.arabana_opodopo.parts import (
-    GODS,
-    ISLANDS,
-    KANALOA,
-    KU,
-    LIMIT,
-    LONO,
-    NOBODY,
-    NOTHING,
-    OPEN,
-    PELE,
-    SLOTS,
-)
+from archipel.games.arabana_opodopo.parts import GODS, ISLANDS, KANALOA, KU, LIMIT, LONO, OPEN, PELE, SLOTS
 from archipel.games.arabana_opodopo.state import (
     BEGIN,
     DEAL,
@@ -124,27 +113,8 @@ def draw(s, rng):
     if s.phase == PLUNDERING:
         return PLUNDER + s.hand[s.victim, pick(rng, s.hand_size[s.victim])]
     if s.phase == STONES:
-        return STONE + draw_stone(s, rng)
-    place = pick(rng, s.bag_size) - s.bag[0]
-    card = 0
-    while place >= 0:
-        card += 1
-        place -= s.bag[card]
-    return (REVEAL if s.phase == OPENING else DEAL) + card
-
-
-@rule("AO-9.1")
-def draw_stone(s, rng):
-    """Any of the stones that are not laid out yet."""
-    total = 0
-    for god in range(len(GODS)):
-        total += s.supply[god]
-    place = pick(rng, total) - s.supply[0]
-    god = 0
-    while place >= 0:
-        god += 1
-        place -= s.supply[god]
-    return god
+        return STONE + kind_at(s.supply, pick(rng, total(s.supply)))
+    return (REVEAL if s.phase == OPENING else DEAL) + kind_at(s.bag, pick(rng, s.bag_size))
 
 
 # ── The turn ────────────────────────────────────────────────────────────────────────────────────

@@ -11,21 +11,10 @@ seat has not seen.
 
 import numpy as np
 
+from archipel.core.record import NOBODY
 from archipel.core.rule import rule
-from archipel.games.arabana_opodopo.parts import (
-    CARDS,
-    COPIES,
-    ISLANDS,
-    MOST_SEATS,
-    NOBODY,
-)
-from archipel.games.arabana_opodopo.state import (
-    BURIED,
-    PUBLIC,
-    SACK,
-    TABLE,
-    own_row,
-)
+from archipel.games.arabana_opodopo.parts import CARDS, COPIES, ISLANDS, MOST_SEATS
+from archipel.games.arabana_opodopo.state import BURIED, PUBLIC, SACK, TABLE, own_row
 
 UNEXPLAINED, POSSIBLE, CERTAIN = range(3)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from archipel.core.notation import Notation, Verb
-from archipel.core.record import CHANCE, HIDDEN, OVER
+from archipel.core.notation import Notation, Verb, seat_name
+from archipel.core.record import HIDDEN, NOBODY, NOTHING
 from archipel.core.rule import plain
-from archipel.games.arabana_opodopo.parts import COPIES, GODS, ISLANDS, LETTERS, NOBODY, NOTHING, SLOTS
+from archipel.games.arabana_opodopo.parts import COLOURS, COPIES, GODS, ISLANDS, LETTERS, SLOTS
 from archipel.games.arabana_opodopo.state import row_of
 
-SEATS = ("red", "blue", "green", "yellow")
+SEATS = COLOURS
 CARDS = (*LETTERS, "?")
 PAYMENTS = ("double", "each", "kanaloa", "kanaloas")
 
@@ -46,13 +46,6 @@ PHASES = (
 )  # fmt: skip
 
 
-def seat_name(seat: int) -> str | None:
-    """The colour of a seat, or `chance`, or None for nobody."""
-    if seat == CHANCE:
-        return "chance"
-    return None if seat == OVER else SEATS[seat]
-
-
 def owner_name(seat: int) -> str | None:
     """The colour of a player, or None for nobody."""
     return None if seat == NOBODY else SEATS[seat]
@@ -72,7 +65,7 @@ def show(view: Any, seat: int) -> dict[str, Any]:
     """A view in domain words, ready for JSON; what the seat may not know is `?`."""
     return {
         "phase": PHASES[view.phase],
-        "to_move": seat_name(view.actor),
+        "to_move": seat_name(SEATS, view.actor),
         "turn": SEATS[view.turn] if view.first != NOBODY else None,
         "round": view.round,
         "final": bool(view.final),

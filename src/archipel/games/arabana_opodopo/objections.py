@@ -8,21 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from archipel.core.objections import Found, in_words, not_asked
+from archipel.core.record import NOBODY, NOTHING
 from archipel.core.words import N_, Tongue
 from archipel.games.arabana_opodopo.notation import NOTATION, SEATS
-from archipel.games.arabana_opodopo.parts import (
-    GODS,
-    KANALOA,
-    KU,
-    LETTERS,
-    LIMIT,
-    LONO,
-    NOBODY,
-    NOTHING,
-    PELE,
-)
+from archipel.games.arabana_opodopo.parts import GODS, KANALOA, KU, LETTERS, LIMIT, LONO, PELE
 from archipel.games.arabana_opodopo.state import GIVING, LAYING, REMOVING, STEALING, TURN
-from archipel.games.arabana_opodopo.words import GOD_NAMES, question, say_island, slot_of
+from archipel.games.arabana_opodopo.words import question, slot_of, word
 
 PLACING = ("play", "exchange", "kanaloa")
 ANSWERS: dict[int, tuple[str, ...]] = {
@@ -36,27 +28,20 @@ ANSWERS: dict[int, tuple[str, ...]] = {
     ),
 }
 
-Found = tuple[str, str] | tuple[str, str, dict[str, Any]] | None
-
 
 def objection(view: Any, action: int, tongue: Tongue) -> tuple[str, str]:
     """The paragraph that forbids an illegal action, and the reason in words."""
     form = NOTATION.to_json(action)
     verb = str(form.pop("action"))
-    if view.actor < 0 or verb not in ANSWERS[view.phase]:
-        paragraph, asked = question(view, tongue)
-        return paragraph, tongue.text(N_("That is not what is asked now. {question}")).format(question=asked)
-    found: Any = _lifted(view, verb) or CHECKS[verb](view, **form)
-    if found is None:
-        raise AssertionError(f"{NOTATION.spell(action)!r} is not legal, and no paragraph says why")
-    words = {key: _word(key, word, tongue) for key, word in (found[2] if len(found) == 3 else {}).items()}
-    return found[0], tongue.text(found[1]).format(**words)
+    if verb not in expected(view):
+        return not_asked(question(view, tongue), tongue)
+    found = _lifted(view, verb) or CHECKS[verb](view, **form)
+    return in_words(found, NOTATION.spell(action), word, tongue)
 
 
-def _word(key: str, word: Any, tongue: Tongue) -> Any:
-    if key in ("card", "island", "to"):
-        return say_island(word, tongue) if word in tongue.nouns else word
-    return word
+def expected(view: Any) -> tuple[str, ...]:
+    """The verbs that answer what is asked now."""
+    return () if view.actor < 0 else ANSWERS[view.phase]
 
 
 # ── Checks: a paragraph and a sentence, with words for it, or None ──────────────────────────────
@@ -246,7 +231,7 @@ def _remove(view: Any, island: str, to: str) -> Found:
 # ── Stones ──────────────────────────────────────────────────────────────────────────────────────
 def _stone(view: Any, god: int, count: int = 1) -> Found:
     if view.stones[view.turn, god] < count:
-        words = {"god": GOD_NAMES[GODS[god]]}
+        words = {"god": GODS[god]}
         if count > 1:
             return "AO-9.5", N_("You do not hold two stones of {god}."), words
         return "AO-9.2", N_("You do not hold a stone of {god}."), words

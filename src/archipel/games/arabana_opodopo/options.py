@@ -141,7 +141,7 @@ def _check_stones(stones: Any) -> dict[str, int]:
     return {god: stones[god] for god in GODS}
 
 
-# ── The board of a match ────────────────────────────────────────────────────────────────────────
+# ── Packing for the rules ───────────────────────────────────────────────────────────────────────
 @cache
 def _standard() -> Board:
     board: Board = check_board(json.loads(FILE.read_text("utf-8")))

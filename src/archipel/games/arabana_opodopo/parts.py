@@ -6,8 +6,6 @@ import numpy as np
 
 from archipel.core.rule import part
 
-NOBODY = NOTHING = -1
-
 # ── The archipelago ─────────────────────────────────────────────────────────────────────────────
 MOST_SEATS = 4
 ISLANDS, SLOTS = part("AO-1.1", (16, 37))
@@ -18,6 +16,7 @@ LETTERS = part("AO-1.5", tuple("abcdefghijklmnop"))
 # ── Cards and pieces ────────────────────────────────────────────────────────────────────────────
 COPIES = part("AO-1.2", 3)  # cards of each island
 CARDS = part("AO-1.2", ISLANDS * COPIES)
+COLOURS = part("AO-1.3", ("red", "blue", "green", "yellow"))  # by seat
 BRIDGES, MARKERS = part("AO-1.3", (20, 10))  # of each player
 UNKNOWN = ISLANDS  # a card that somebody else draws or gives
 

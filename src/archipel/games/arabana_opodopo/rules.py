@@ -1,34 +1,20 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """The rules of Arabana-Opodopo, in the order of the rulebook: docs/rules/arabana-opodopo.en.md.
 
-Majorities, scorings and what seats remember of the cards have files of their own.
+Majorities, scorings, the power of the gods and what seats remember of cards have files of their own.
 """
 
 import numpy as np
 
-from archipel.core.record import CHANCE
+from archipel.core.hands import take_from_hand
+from archipel.core.record import CHANCE, NOBODY, NOTHING
 from archipel.core.rule import rule
-from archipel.games.arabana_opodopo.bridges import (
-    build,
-    lift_bridge,
-)
-from archipel.games.arabana_opodopo.ending import (
-    REASONS,
-    great_scoring,
-    score,
-    score_islands,
-)
-from archipel.games.arabana_opodopo.legal import (
-    draw,
-    legal,
-    ways,
-)
-from archipel.games.arabana_opodopo.memory import (
-    all_learn,
-    all_see_reshuffle,
-    look_at_hand,
-    split_memory,
-)
+from archipel.core.seating import left_of
+from archipel.games.arabana_opodopo.bridges import build, lift_bridge
+from archipel.games.arabana_opodopo.ending import REASONS, great_scoring, score, score_islands
+from archipel.games.arabana_opodopo.gods import give, plunder, use_ku, use_pele
+from archipel.games.arabana_opodopo.legal import draw, legal, ways
+from archipel.games.arabana_opodopo.memory import all_learn, all_see_reshuffle
 from archipel.games.arabana_opodopo.parts import (
     BRIDGES,
     CARDS,
@@ -38,13 +24,9 @@ from archipel.games.arabana_opodopo.parts import (
     GODS,
     ISLANDS,
     KANALOA,
-    KU,
     LONO,
     MOST_SEATS,
-    NOBODY,
-    NOTHING,
     OPEN,
-    PELE,
     SLOTS,
 )
 from archipel.games.arabana_opodopo.state import (
@@ -63,8 +45,6 @@ from archipel.games.arabana_opodopo.state import (
     EXTRA,
     FIRST,
     GIVE,
-    GIVES,
-    GIVING,
     JOKER,
     LAST,
     LAY,
@@ -74,12 +54,10 @@ from archipel.games.arabana_opodopo.state import (
     LONO_TAKE,
     MOST_MOVES,
     NO_DRAW,
-    NOTHING_OWED,
     OPENING,
     OPTIONS,
     PLAY,
     PLUNDER,
-    PLUNDERING,
     REMOVE,
     REMOVING,
     REVEAL,
@@ -87,22 +65,18 @@ from archipel.games.arabana_opodopo.state import (
     SPEND,
     STATE,
     STEAL,
-    STEALING,
     STONE,
     STONES,
     TABLE,
     TAKE,
     TAKE_BACK,
-    TAKES,
     TURN,
     USE_KANALOA,
     USE_KU,
     USE_PELE,
     cards_left,
     conserved,
-    drop_card,
     lay_open,
-    left_of,
     move_card,
     slot_between,
 )
@@ -256,19 +230,6 @@ def change_bridge(s, action):
 
 
 # ── Setup (AO-2) ────────────────────────────────────────────────────────────────────────────────
-@rule("AO-1.1", "AO-1.5")
-def lay_out_board(s, options):
-    """The islands, and the slots between them."""
-    for slot in range(SLOTS):
-        s.bridge[slot] = NOBODY
-        for end in range(2):
-            island, other = options.ends[slot, end], options.ends[slot, 1 - end]
-            s.ends[slot, end] = island
-            s.slot[island, s.degree[island]] = slot
-            s.far[island, s.degree[island]] = other
-            s.degree[island] += 1
-
-
 @rule("AO-2.2", "AO-2.3", "AO-9.1")
 def setup(s, seats, options):
     """Lay out a state that is all zeros, up to the first stone or card."""
@@ -292,6 +253,19 @@ def setup(s, seats, options):
         for god in range(len(GODS)):
             s.supply[god] = options.stones[god]
     s.phase, s.actor = STONES if options.gods else DEALING, CHANCE
+
+
+@rule("AO-1.1", "AO-1.5")
+def lay_out_board(s, options):
+    """The islands, and the slots between them."""
+    for slot in range(SLOTS):
+        s.bridge[slot] = NOBODY
+        for end in range(2):
+            island, other = options.ends[slot, end], options.ends[slot, 1 - end]
+            s.ends[slot, end] = island
+            s.slot[island, s.degree[island]] = slot
+            s.far[island, s.degree[island]] = other
+            s.degree[island] += 1
 
 
 @rule("AO-9.1")
@@ -324,7 +298,7 @@ def lay(s, card):
         s.actor += 1
         return
     for seat in range(s.seats):
-        drop_card(s, np.int64(seat), np.int64(s.laid[seat]))
+        take_from_hand(s, np.int64(seat), np.int64(s.laid[seat]))
         s.unknown[seat] -= 1
         lay_open(s, np.int64(s.laid[seat]))
     s.phase, s.actor = OPENING if s.open_size < OPEN else FIRST, CHANCE
@@ -457,58 +431,3 @@ def finish_final_turn(s):
     for seat in range(s.seats):
         count += s.finished[seat] > 0
     s.finished[s.turn] = count + 1
-
-
-# ── The power of the gods (AO-9) ────────────────────────────────────────────────────────────────
-@rule("AO-9.6", "AO-9.2", "AO-9.4")
-def use_ku(s, seat):
-    """Look at an opponent's hand."""
-    s.stones[s.turn, KU] -= 1
-    split_memory(s)
-    s.victim = seat
-    look_at_hand(s, s.turn, seat)
-    s.phase, s.actor = STEALING, s.turn
-
-
-@rule("AO-9.7", "AO-9.2", "AO-9.4")
-def use_pele(s):
-    """Chance takes a card from each opponent who has any, clockwise."""
-    s.stones[s.turn, PELE] -= 1
-    split_memory(s)
-    for seat in range(s.seats):
-        if seat != s.turn and s.hand_size[seat] > 0:
-            s.owed[seat] = TAKES
-            s.sealed[seat] = 1
-    find_victim(s, np.int64(TAKES))
-    s.phase, s.actor = PLUNDERING, CHANCE
-
-
-@rule("AO-9.7")
-def find_victim(s, owed):
-    """The next opponent clockwise of whom Pele still takes a card, or to whom one is due; else NOBODY."""
-    s.victim = NOBODY
-    seat = left_of(s, np.int64(s.turn))
-    while seat != s.turn:
-        if s.owed[seat] == owed and s.victim == NOBODY:
-            s.victim = seat
-        seat = left_of(s, seat)
-
-
-@rule("AO-9.7")
-def plunder(s):
-    """Chance has taken a card from an opponent."""
-    s.owed[s.victim] = GIVES
-    find_victim(s, np.int64(TAKES))
-    if s.victim == NOBODY:
-        find_victim(s, np.int64(GIVES))
-        s.phase, s.actor = GIVING, s.turn
-
-
-@rule("AO-9.7")
-def give(s):
-    """An opponent has the card that was due; the next one follows."""
-    s.owed[s.victim] = NOTHING_OWED
-    s.sealed[s.victim] = 0
-    find_victim(s, np.int64(GIVES))
-    if s.victim == NOBODY:
-        s.phase, s.actor = TURN, s.turn

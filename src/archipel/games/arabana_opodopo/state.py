@@ -8,7 +8,8 @@ byte with one bit a seat.
 
 import numpy as np
 
-from archipel.core.record import record
+from archipel.core.hands import take_from_hand, take_in_hand
+from archipel.core.record import NOBODY, NOTHING, record
 from archipel.core.rule import part, rule
 from archipel.games.arabana_opodopo.parts import (
     BRIDGES,
@@ -20,8 +21,6 @@ from archipel.games.arabana_opodopo.parts import (
     ISLANDS,
     MAIN,
     MOST_SEATS,
-    NOBODY,
-    NOTHING,
     OPEN,
     SLOTS,
 )
@@ -84,10 +83,7 @@ STATE = record(
     discarded=np.int8,  # whether a card was discarded in it
     drawing=np.int8,  # why a card is drawn: NO_DRAW, LAST or EXTRA
     lifted=np.int8,  # whether a bridge was taken back and must be placed now
-    in_doubt=(
-        np.int8,
-        BRIDGES,
-    ),  # * nothing; each taking back shows in one cell that it was possible
+    in_doubt=(np.int8, BRIDGES),  # * nothing; each taking back shows in one cell that it was possible
     bars=np.int8,  # how many slots are barred
     barred=(np.int8, SLOTS),  # slots one took a bridge back from in this turn
     relative=(np.int8, 2),  # islands where a bridge is still to be removed, or NOTHING
@@ -171,12 +167,6 @@ MOST_MOVES = SLOTS * 2 + SLOTS * 6 + SLOTS + BRIDGES + ISLANDS * 5 + MOST_SEATS 
 
 
 # ── Pieces ──────────────────────────────────────────────────────────────────────────────────────
-@rule("AO-3.1")
-def left_of(s, seat):
-    """The next seat clockwise."""
-    return seat + 1 if seat + 1 < s.seats else 0
-
-
 @rule("AO-10.1")
 def own_row(seat):
     """Where a seat has its own memory."""
@@ -204,29 +194,6 @@ def majority(s, island):
     return s.degree[island] // 2 + 1
 
 
-@rule("AO-3.2", "AO-3.5")
-def add_card(s, seat, card):
-    """A card comes to a hand, which is kept in order."""
-    place = s.hand_size[seat]
-    while place > 0 and s.hand[seat, place - 1] > card:
-        s.hand[seat, place] = s.hand[seat, place - 1]
-        place -= 1
-    s.hand[seat, place] = card
-    s.hand_size[seat] += 1
-
-
-@rule("AO-3.2", "AO-3.4")
-def drop_card(s, seat, card):
-    """A card leaves a hand."""
-    place = 0
-    while s.hand[seat, place] != card:
-        place += 1
-    s.hand_size[seat] -= 1
-    for i in range(place, s.hand_size[seat]):
-        s.hand[seat, i] = s.hand[seat, i + 1]
-    s.hand[seat, s.hand_size[seat]] = NOTHING
-
-
 @rule("AO-3.3")
 def count_cards(s, seat, card):
     """How many cards of an island a hand holds."""
@@ -241,7 +208,7 @@ def count_cards(s, seat, card):
 def move_card(s, card, source, target):
     """A card goes from one place to another; on the table it lies open, from a hand face up."""
     if source < MOST_SEATS:
-        drop_card(s, source, card)
+        take_from_hand(s, source, card)
     elif source == SACK:
         s.bag[card] -= 1
         s.bag_size -= 1
@@ -250,7 +217,7 @@ def move_card(s, card, source, target):
         s.open[card] -= 1
         s.open_size -= 1
     if target < MOST_SEATS:
-        add_card(s, target, card)
+        take_in_hand(s, target, card)
     elif target == BURIED:
         s.buried[s.buried_size] = card
         s.buried_by[s.buried_size] = source

@@ -8,28 +8,18 @@ called by their names, which `nouns` takes from the board of the match.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from archipel.core.record import OVER
+from archipel.core.record import NOBODY, NOTHING, OVER
 from archipel.core.rule import plain
-from archipel.core.words import N_, Tongue
+from archipel.core.words import CHANCE_DEALS, MATCH_OVER, N_, Event, Tongue, happening
 from archipel.games.arabana_opodopo.ending import ELEVENTH_ISLAND
 from archipel.games.arabana_opodopo.notation import NOTATION, PAYMENTS, SEATS
 from archipel.games.arabana_opodopo.options import board_of
-from archipel.games.arabana_opodopo.parts import (
-    BONUS,
-    GODS,
-    ISLANDS,
-    KANE,
-    LETTERS,
-    LIMIT,
-    NOBODY,
-    NOTHING,
-    SLOTS,
-)
+from archipel.games.arabana_opodopo.parts import BONUS, GODS, ISLANDS, KANE, LETTERS, LIMIT, SLOTS
 from archipel.games.arabana_opodopo.state import (
     DEALING,
-    ENDED,
     EXTRA,
     FIRST,
     GIVING,
@@ -43,8 +33,6 @@ from archipel.games.arabana_opodopo.state import (
     TURN,
     slot_between,
 )
-
-Event = dict[str, Any]
 
 SEAT_NAMES = {"red": N_("Red"), "blue": N_("Blue"), "green": N_("Green"), "yellow": N_("Yellow")}
 GOD_NAMES = {god: god.capitalize() for god in GODS}
@@ -162,6 +150,9 @@ REASONS = {
 
 
 # ── Events ──────────────────────────────────────────────────────────────────────────────────────
+_happening = partial(happening, PARAGRAPHS)
+
+
 def event_of(view: Any, action: int) -> Event:
     """What an action, as witnessed, is about to do in a view."""
     form = NOTATION.to_json(action)
@@ -202,10 +193,6 @@ def events(before: Any, action: int, after: Any) -> list[Event]:
     found += _shown(before, after)
     found += _course(before, after)
     return found
-
-
-def _happening(name: str, **words: Any) -> Event:
-    return {"event": name, **words, "rule": PARAGRAPHS[name]}
 
 
 def _conquests(before: Any, after: Any) -> list[Event]:
@@ -296,12 +283,6 @@ def _scores(before: Any, after: Any) -> dict[str, int]:
 
 
 # ── Sentences ───────────────────────────────────────────────────────────────────────────────────
-def seat_names(seats: int, language: str) -> tuple[str, ...]:
-    """What seats are called unless players give names: their colours."""
-    tongue = Tongue(language)
-    return tuple(tongue.text(SEAT_NAMES[colour]) for colour in SEATS[:seats])
-
-
 def nouns(options: Mapping[str, Any]) -> dict[str, str]:
     """What the islands of a match are called, by letter."""
     return {island["letter"].lower(): island["name"] for island in board_of(options)["islands"]}
@@ -321,11 +302,11 @@ def say(event: Event, tongue: Tongue) -> str:
         name += f"/{event['cards']}"
     elif event.get("points") == 1:
         name += "/1"
-    words = {key: _word(key, value, tongue) for key, value in event.items()}
-    return tongue.text(SENTENCES[name]).format(**words)
+    return tongue.tell(SENTENCES[name], event, word)
 
 
-def _word(key: str, value: Any, tongue: Tongue) -> Any:
+def word(key: str, value: Any, tongue: Tongue) -> Any:
+    """A word of an event, a question or an objection, as it is said."""
     if key in ("island", "to", "card") and value in tongue.nouns:
         return say_island(value, tongue)
     if key == "cards" and value not in PAYMENTS:
@@ -337,11 +318,6 @@ def _word(key: str, value: Any, tongue: Tongue) -> Any:
     return tongue.name(SEATS.index(value)) if value in SEATS else value
 
 
-def say_reason(reason: str, tongue: Tongue) -> str:
-    """Why the match ended."""
-    return tongue.text(REASONS[reason])
-
-
 # ── Questions ───────────────────────────────────────────────────────────────────────────────────
 QUESTIONS = {
     LAYING: ("AO-2.1", N_("{who}: choose the card you lay open.")),
@@ -349,29 +325,29 @@ QUESTIONS = {
     STEALING: ("AO-9.6", N_("{who}: take a card from {whom}.")),
     GIVING: ("AO-9.7", N_("{who}: give a card to {whom}.")),
 }
-CHANCES = {STONES: "AO-9.1", DEALING: "AO-2.1", FIRST: "AO-2.3", PLUNDERING: "AO-9.7"}
+CHANCE_RULES = {STONES: "AO-9.1", DEALING: "AO-2.1", FIRST: "AO-2.3", PLUNDERING: "AO-9.7"}
 
 
 def question(view: Any, tongue: Tongue) -> tuple[str, str]:
     """What is asked now: the paragraph, and the question in words."""
-    if view.phase == ENDED:
-        return "AO-8.4", tongue.text(N_("The match is over."))
+    if view.actor == OVER:
+        return "AO-8.4", tongue.text(MATCH_OVER)
     if view.actor < 0:
-        return _chance_rule(view), tongue.text(N_("Chance deals."))
+        return _chance_rule(view), tongue.text(CHANCE_DEALS)
     paragraph, sentence = QUESTIONS[view.phase] if view.phase != TURN else _turn_question(view)
     relative = int(view.relative[0])
     words = {
-        "who": tongue.name(view.actor),
-        "whom": tongue.name(view.victim) if view.victim != NOBODY else "",
-        "island": say_island(LETTERS[relative], tongue) if relative != NOTHING else "",
+        "who": SEATS[view.actor],
+        "whom": SEATS[view.victim] if view.victim != NOBODY else "",
+        "island": LETTERS[relative] if relative != NOTHING else "",
     }
-    return paragraph, tongue.text(sentence).format(**words)
+    return paragraph, tongue.tell(sentence, words, word)
 
 
 def _chance_rule(view: Any) -> str:
     if view.phase == OPENING:
         return _rule("reveal", view)
-    return CHANCES.get(view.phase, "AO-3.5")
+    return CHANCE_RULES.get(view.phase, "AO-3.5")
 
 
 def _turn_question(view: Any) -> tuple[str, str]:

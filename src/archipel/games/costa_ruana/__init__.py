@@ -3,7 +3,7 @@
 from archipel.core.game import Game, Option
 from archipel.core.options import check_switch, read_switch
 from archipel.core.rule import part
-from archipel.games.costa_ruana.options import check_deck, load_deck
+from archipel.games.costa_ruana.options import STANDARD, check_deck, load_deck
 
 MINUTES, AGE = part("CR-1.7", ((20, 60), 8))
 
@@ -33,7 +33,7 @@ GAME = Game(
         ),
         Option(
             "deck",
-            default="standard",
+            default=STANDARD,
             help={
                 "en": "standard (our reconstruction of the deck), or a deck file of yours (JSON)",
                 "fr": "standard (notre reconstitution du paquet), ou votre propre fichier de paquet (JSON)",

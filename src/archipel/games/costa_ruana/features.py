@@ -7,8 +7,9 @@ flags say so.
 """
 
 from archipel.core.layout import size, starts
-from archipel.core.record import HIDDEN
+from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import rule
+from archipel.core.seating import distance
 from archipel.games.costa_ruana.parts import (
     CARDS,
     HAND,
@@ -16,7 +17,6 @@ from archipel.games.costa_ruana.parts import (
     MOST_LAID,
     MOST_SEATS,
     NATIVES,
-    NOTHING,
     ROOM,
     ROUNDS,
     TREASURES_EACH,
@@ -80,12 +80,6 @@ def features(view, seat, out):
     write_players(view, seat, out)
     write_islands(view, seat, out)
     write_table(view, seat, out)
-
-
-@rule("CR-3.0")
-def distance(view, seat, other):
-    """How many seats clockwise from the observer another one is."""
-    return (other - seat + view.seats) % view.seats
 
 
 @rule("CR-3.6", "CR-4.5")

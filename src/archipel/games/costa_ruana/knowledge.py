@@ -1,29 +1,15 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """Who knows what in Costa Ruana: views, possible worlds, and actions as others learn them."""
 
-from archipel.core.chance import pick
-from archipel.core.record import HIDDEN, OVER
+from archipel.core.chance import kind_at, pick
+from archipel.core.hands import take_in_hand
+from archipel.core.record import HIDDEN, NOTHING, OVER
 from archipel.core.rule import rule
-from archipel.games.costa_ruana.legal import card_at
-from archipel.games.costa_ruana.parts import (
-    CARDS,
-    MOST_SEATS,
-    NOTHING,
-    ROUNDS,
-    UNKNOWN,
-)
-from archipel.games.costa_ruana.state import (
-    ACTIVE,
-    DEAL,
-    LYING,
-    PLAY_DOWN,
-    RIDE,
-    SHOW,
-    layer_of,
-    take_in_hand,
-)
+from archipel.games.costa_ruana.parts import CARDS, MOST_SEATS, ROUNDS, UNKNOWN
+from archipel.games.costa_ruana.state import ACTIVE, DEAL, LYING, PLAY_DOWN, RIDE, SHOW, layer_of
 
 
+# ── Views ───────────────────────────────────────────────────────────────────────────────────────
 @rule("CR-3.2", "CR-3.6", "CR-4.2", "CR-4.5", "CR-7.2", "CR-8.5", "CR-10.1")
 def observe(s, seat):
     """Blank, in place, all that a seat may not know: other hands, cards face down, huts, the pile."""
@@ -42,6 +28,17 @@ def observe(s, seat):
             s.table[number] = HIDDEN
 
 
+@rule("CR-3.2", "CR-3.6", "CR-7.3")
+def witness(s, action, seat):
+    """An action, about to be taken in `s`, as a seat learns it."""
+    if action < SHOW and s.turn != seat:
+        return DEAL + UNKNOWN
+    if PLAY_DOWN <= action < RIDE and s.actor != seat:
+        return PLAY_DOWN + UNKNOWN * MOST_SEATS + (action - PLAY_DOWN) % MOST_SEATS
+    return action
+
+
+# ── Possible worlds ─────────────────────────────────────────────────────────────────────────────
 @rule("CR-3.2", "CR-3.6", "CR-4.5", "CR-7.2", "CR-10.1")
 def determinize(s, seat, rng):
     """Fill a seat's view up, in place, to a state that looks the same to it: any as likely as any.
@@ -91,16 +88,6 @@ def gather_unseen(s):
 @rule("CR-3.6")
 def draw_unseen(s, rng, unseen):
     """Take one of the unseen cards at random from the pile."""
-    card = card_at(s, pick(rng, unseen))
+    card = kind_at(s.pile, pick(rng, unseen))
     s.pile[card] -= 1
     return card
-
-
-@rule("CR-3.2", "CR-3.6", "CR-7.3")
-def witness(s, action, seat):
-    """An action, about to be taken in `s`, as a seat learns it."""
-    if action < SHOW and s.turn != seat:
-        return DEAL + UNKNOWN
-    if PLAY_DOWN <= action < RIDE and s.actor != seat:
-        return PLAY_DOWN + UNKNOWN * MOST_SEATS + (action - PLAY_DOWN) % MOST_SEATS
-    return action

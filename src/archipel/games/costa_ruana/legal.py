@@ -1,8 +1,8 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """Which actions are legal in Costa Ruana, phase by phase."""
 
-from archipel.core.chance import pick
-from archipel.core.record import CHANCE
+from archipel.core.chance import kind_at, pick
+from archipel.core.record import CHANCE, NOTHING
 from archipel.core.rule import rule
 from archipel.games.costa_ruana.parts import (
     CARDS,
@@ -11,7 +11,6 @@ from archipel.games.costa_ruana.parts import (
     MOST_ISLANDS,
     MOST_SEATS,
     MOVE_TREASURE,
-    NOTHING,
     PLACE,
     POOR_ISLANDS,
     RETURN,
@@ -79,6 +78,7 @@ def legal(s, moves):
     return 0
 
 
+# ── Chance ──────────────────────────────────────────────────────────────────────────────────────
 @rule("CR-2.1", "CR-2.2", "CR-2.4", "CR-2.5", "CR-7.3")
 def legal_chance(s, moves):
     """What chance can do now."""
@@ -120,7 +120,7 @@ def ways(s, moves, n, out):
 def draw(s, rng):
     """What chance does now, each of its moves as likely as its ways."""
     if s.phase == DEALING or s.phase == DRAWING:
-        return DEAL + card_at(s, pick(rng, s.pile_size))
+        return DEAL + kind_at(s.pile, pick(rng, s.pile_size))
     if s.phase == DAYTIME or s.phase == TIDE:
         return SHOW + (DAY if s.phase == DAYTIME else HIGH_TIDE) + pick(rng, 2)
     if s.phase == FIRST_SHAMAN:
@@ -132,17 +132,7 @@ def draw(s, rng):
     return MAKE_POOR + island
 
 
-@rule("CR-2.1", "CR-7.3")
-def card_at(s, place):
-    """The card that lies at a place in the pile, if it were sorted."""
-    card = 0
-    place -= s.pile[0]
-    while place >= 0:
-        card += 1
-        place -= s.pile[card]
-    return card
-
-
+# ── Playing ─────────────────────────────────────────────────────────────────────────────────────
 @rule("CR-3.1", "CR-3.2", "CR-3.5")
 def legal_cards(s, moves, play):
     """Each different card in hand, before each seat."""
@@ -169,6 +159,7 @@ def legal_rides(s, moves):
     return n + 1
 
 
+# ── Resolving ───────────────────────────────────────────────────────────────────────────────────
 @rule("CR-5.2")
 def first_type(s):
     """The type that the seat on turn resolves next, how many of its cards there are, and the last."""
@@ -261,6 +252,7 @@ def legal_native_moves(s, moves):
     return n
 
 
+# ── The Shaman ──────────────────────────────────────────────────────────────────────────────────
 @rule("CR-7.4")
 def legal_shaman(s, moves):
     """Accept, or name any other player."""

@@ -4,40 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from archipel.core.notation import Notation, Verb
-from archipel.core.record import CHANCE, HIDDEN, OVER
+from archipel.core.notation import Notation, Verb, seat_name
+from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import plain
-from archipel.games.costa_ruana.parts import (
-    BACKGROUNDS,
-    CARDS,
-    COLOURS,
-    KINDS,
-    MOST_ISLANDS,
-    MOST_LAID,
-    NOTHING,
-)
-from archipel.games.costa_ruana.state import (
-    ACTIVE,
-    CONDITION,
-    DAYTIME,
-    DEALING,
-    DRAWING,
-    EFFECT,
-    ENDED,
-    FACE_DOWN,
-    FACE_UP,
-    FIRST_SHAMAN,
-    INACTIVE,
-    LYING,
-    NATIVE,
-    ORDER,
-    POOR,
-    RESOLVED,
-    SETTLING,
-    SHAMAN,
-    TIDE,
-    layer_of,
-)
+from archipel.games.costa_ruana.parts import BACKGROUNDS, CARDS, COLOURS, KINDS, MOST_ISLANDS, MOST_LAID
+from archipel.games.costa_ruana.state import DRAWING, EFFECT, LYING, SHAMAN, layer_of
 
 SEATS = COLOURS
 CARD_NAMES = tuple(f"{kind}/{background}" for kind in KINDS for background in BACKGROUNDS)
@@ -63,24 +34,12 @@ NOTATION = Notation(
     Verb("name", shaman=SEATS),
 )
 
-PHASES = {
-    DEALING: "dealing",
-    DAYTIME: "day_night",
-    TIDE: "tide",
-    POOR: "poor_islands",
-    FIRST_SHAMAN: "first_shaman",
-    SETTLING: "settling",
-    FACE_UP: "face_up_card",
-    FACE_DOWN: "face_down_card",
-    NATIVE: "native_on_card",
-    CONDITION: "condition",
-    ORDER: "order_of_cards",
-    EFFECT: "effect",
-    DRAWING: "drawing",
-    SHAMAN: "accept_shaman",
-    ENDED: "over",
-}
-FATES = {LYING: "lying", ACTIVE: "active", INACTIVE: "inactive", RESOLVED: "resolved"}
+PHASES = (
+    "dealing", "day_night", "tide", "poor_islands", "first_shaman", "settling", "face_up_card",
+    "face_down_card", "native_on_card", "condition", "order_of_cards", "effect", "drawing", "accept_shaman",
+    "over",
+)  # fmt: skip
+FATES = ("lying", "active", "inactive", "resolved")
 
 
 def card_name(card: int) -> str | None:
@@ -88,13 +47,6 @@ def card_name(card: int) -> str | None:
     if card in (HIDDEN, CARDS):
         return "?"
     return None if card == NOTHING else CARD_NAMES[card]
-
-
-def seat_name(seat: int) -> str | None:
-    """The colour of a seat, or `chance`, or None for nobody."""
-    if seat == CHANCE:
-        return "chance"
-    return None if seat == OVER else COLOURS[seat]
 
 
 def number_or_none(value: int) -> int | None:
@@ -107,16 +59,16 @@ def show(view: Any, seat: int) -> dict[str, Any]:
     began = view.shaman != NOTHING
     return {
         "phase": PHASES[view.phase],
-        "to_move": seat_name(view.actor),
+        "to_move": seat_name(SEATS, view.actor),
         "round": view.round + 1,
-        "shaman": COLOURS[view.shaman] if began else None,
-        "elected": COLOURS[view.elected] if view.phase in (DRAWING, SHAMAN) else None,
+        "shaman": SEATS[view.shaman] if began else None,
+        "elected": SEATS[view.elected] if view.phase in (DRAWING, SHAMAN) else None,
         "conditions": [BACKGROUNDS[side] if side != NOTHING else None for side in view.conditions],
         "pile": view.pile_size,
         "discard": {CARD_NAMES[card]: int(n) for card, n in enumerate(view.discard) if n},
         "deck": {CARD_NAMES[card]: int(n) for card, n in enumerate(view.deck) if n},
         "open_huts": bool(view.open_huts),
-        "you": COLOURS[seat] if seat >= 0 else None,
+        "you": SEATS[seat] if seat >= 0 else None,
         "players": [_player(view, one) for one in range(view.seats)],
         "islands": [_island(view, island) for island in range(view.islands)],
         "table": [_laid(view, number) for number in range(view.laid)],
@@ -126,7 +78,7 @@ def show(view: Any, seat: int) -> dict[str, Any]:
 
 def _player(view: Any, seat: int) -> dict[str, Any]:
     return {
-        "seat": COLOURS[seat],
+        "seat": SEATS[seat],
         "hand": [card_name(card) for card in view.hand[seat, : view.hand_size[seat]]],
         "supply": int(view.supply[seat]),
         "hut": number_or_none(view.hut[seat]),
@@ -141,8 +93,8 @@ def _island(view: Any, island: int) -> dict[str, Any]:
     return {
         "number": island + 1,
         "treasures": int(view.treasures[island]),
-        "natives": {COLOURS[owner]: int(n) for owner, n in owners if n},
-        "taken_by": COLOURS[taken_by] if taken_by != NOTHING else None,
+        "natives": {SEATS[owner]: int(n) for owner, n in owners if n},
+        "taken_by": SEATS[taken_by] if taken_by != NOTHING else None,
     }
 
 
@@ -151,10 +103,10 @@ def _laid(view: Any, number: int) -> dict[str, Any]:
         "number": number + 1,
         "card": card_name(view.table[number]),
         "face_down": bool(number >= view.seats and view.fate[number] == LYING),
-        "by": COLOURS[plain(layer_of)(view, number)],
-        "before": COLOURS[view.before[number]],
-        "natives": [COLOURS[seat] for seat in range(view.seats) if view.rides[seat] == number],
-        "fate": FATES[int(view.fate[number])],
+        "by": SEATS[plain(layer_of)(view, number)],
+        "before": SEATS[view.before[number]],
+        "natives": [SEATS[seat] for seat in range(view.seats) if view.rides[seat] == number],
+        "fate": FATES[view.fate[number]],
     }
 
 
@@ -162,6 +114,6 @@ def _effect(view: Any) -> dict[str, Any]:
     return {
         "number": view.resolving + 1,
         "card": card_name(view.table[view.resolving]),
-        "for": COLOURS[view.actor],
+        "for": SEATS[view.actor],
         "left": view.todo,
     }

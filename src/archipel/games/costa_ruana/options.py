@@ -15,7 +15,8 @@ from archipel.core.game import GameError
 from archipel.core.options import read_json
 from archipel.core.rule import part
 
-STANDARD = Path(__file__).with_name("deck.json")
+STANDARD = "standard"
+FILE = Path(__file__).with_name("deck.json")
 KEYS = ("cards", "status", "condition_tiles", "counts_by_kind", "counts_by_background", "counts_by_notches")
 NOTCHES = part("CR-1.5 CR-10.2", range(2, 7))
 MOST_CARDS = 127  # what a cell of a state can count
@@ -27,14 +28,14 @@ Deck = dict[str, list[Card]]
 # ── Reading what a user gives ───────────────────────────────────────────────────────────────────
 def load_deck(text: str) -> Any:
     """`standard`, or the deck in a file."""
-    if text == "standard":
+    if text == STANDARD:
         return text
     return check_deck(read_json(text, "deck"))
 
 
 def check_deck(value: Any) -> Any:
     """A deck in its plainest form, or `ValueError` that says what is wrong with it (CR-10.2)."""
-    if value == "standard":
+    if value == STANDARD:
         return value
     if not isinstance(value, dict) or not isinstance(value.get("cards"), list):
         raise ValueError('a deck is "standard" or an object with a list of "cards"')
@@ -105,7 +106,7 @@ def _sides(tiles: Any) -> set[frozenset[Any]] | None:
 @cache
 def standard_deck() -> Deck:
     """The deck of this edition (CR-9.1), a reconstruction."""
-    deck: Deck = check_deck(json.loads(STANDARD.read_text("utf-8")))
+    deck: Deck = check_deck(json.loads(FILE.read_text("utf-8")))
     return deck
 
 
@@ -133,5 +134,5 @@ def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
     """Write options into a record of the shape `OPTIONS`."""
     packed.open_huts = options["open_huts"]
     deck = options["deck"]
-    for card in standard_cards(seats) if deck == "standard" else cards_in_play(deck, seats):
+    for card in standard_cards(seats) if deck == STANDARD else cards_in_play(deck, seats):
         packed.deck[card] += 1

@@ -6,8 +6,6 @@ import numpy as np
 
 from archipel.core.rule import part
 
-NOBODY = NOTHING = -1
-
 # ── Natives, islands, treasures ─────────────────────────────────────────────────────────────────
 MOST_SEATS = 6
 NATIVES = part("CR-1.1", 10)  # in each colour

@@ -5,8 +5,10 @@ A state is one record `s`; seats are numbered clockwise; islands are all alike. 
 runs compiled and interpreted from this one source, and is filed under the paragraphs it carries out.
 """
 
-from archipel.core.record import CHANCE, OVER
+from archipel.core.hands import take_from_hand, take_in_hand
+from archipel.core.record import CHANCE, NOBODY, NOTHING, OVER
 from archipel.core.rule import rule
+from archipel.core.seating import left_of
 from archipel.games.costa_ruana.ending import REASONS, score
 from archipel.games.costa_ruana.legal import draw, first_type, legal, ways
 from archipel.games.costa_ruana.parts import (
@@ -22,8 +24,6 @@ from archipel.games.costa_ruana.parts import (
     MOVE_TREASURE,
     NATIVES,
     NIGHT,
-    NOBODY,
-    NOTHING,
     PLACE,
     POOR_ISLANDS,
     RETURN,
@@ -76,11 +76,8 @@ from archipel.games.costa_ruana.state import (
     anyone_on_islands,
     clear_table,
     conserved,
-    left_of,
     on_islands,
     put_native,
-    take_from_hand,
-    take_in_hand,
     take_native,
 )
 

@@ -7,7 +7,7 @@ laid face up, the rest face down, each by the seat that many places clockwise fr
 
 import numpy as np
 
-from archipel.core.record import record
+from archipel.core.record import NOBODY, NOTHING, record
 from archipel.core.rule import rule
 from archipel.games.costa_ruana.parts import (
     CARDS,
@@ -16,8 +16,6 @@ from archipel.games.costa_ruana.parts import (
     MOST_LAID,
     MOST_SEATS,
     NATIVES,
-    NOBODY,
-    NOTHING,
     POOR_ISLANDS,
     ROOM,
     ROUNDS,
@@ -102,41 +100,10 @@ LONGEST = (HAND + SETTLERS) * MOST_SEATS + 5 + ROUNDS * (2 + (3 + 2 + 3 * 3 + 2)
 
 
 # ── Pieces ──────────────────────────────────────────────────────────────────────────────────────
-@rule("CR-3.0")
-def left_of(s, seat):
-    """The next seat clockwise."""
-    return seat + 1 if seat + 1 < s.seats else 0
-
-
 @rule("CR-3.2")
 def layer_of(s, number):
     """The seat that laid a card on the table."""
     return (s.shaman + number) % s.seats
-
-
-@rule("CR-2.1", "CR-3.6", "CR-7.3")
-def take_in_hand(s, seat, card):
-    """Add a card to a hand, which stays in ascending order."""
-    i = s.hand_size[seat]
-    s.hand_size[seat] += 1
-    while i > 0 and s.hand[seat, i - 1] > card:
-        s.hand[seat, i] = s.hand[seat, i - 1]
-        i -= 1
-    s.hand[seat, i] = card
-
-
-@rule("CR-3.1", "CR-3.2")
-def take_from_hand(s, seat, card):
-    """Remove a card from a hand, which stays in ascending order."""
-    i = 0
-    while s.hand[seat, i] != card:
-        i += 1
-    s.hand_size[seat] -= 1
-    last = s.hand_size[seat]
-    while i < last:
-        s.hand[seat, i] = s.hand[seat, i + 1]
-        i += 1
-    s.hand[seat, last] = NOTHING
 
 
 @rule("CR-3.0")
@@ -187,6 +154,7 @@ def anyone_on_islands(s):
     return False
 
 
+# ── Sums ────────────────────────────────────────────────────────────────────────────────────────
 def conserved(s) -> dict[str, tuple[int, int]]:
     """Sums that hold in every state: what there is, and what there must be."""
     seats, cards = range(s.seats), int(s.deck.sum())

@@ -1,4 +1,4 @@
-"""Costa Ruana in words: what happens, what is asked, and why something is not allowed.
+"""Costa Ruana in words: what happens and what is asked.
 
 Everything here is made from views, so a sentence can say no more than its reader may know. Events are
 dictionaries in the words of the notation; `say` turns one into a sentence of any language.
@@ -6,13 +6,14 @@ dictionaries in the words of the notation; `say` turns one into a sentence of an
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from archipel.core.record import OVER
+from archipel.core.record import NOBODY, OVER
 from archipel.core.rule import plain
-from archipel.core.words import N_, Tongue
-from archipel.games.costa_ruana.notation import CARD_NAMES, NOTATION, card_name
-from archipel.games.costa_ruana.parts import BACKGROUNDS, COLOURS, NOBODY, TYPE_OF
+from archipel.core.words import CHANCE_DEALS, MATCH_OVER, N_, Event, Tongue, happening
+from archipel.games.costa_ruana.notation import CARD_NAMES, NOTATION, SEATS, card_name
+from archipel.games.costa_ruana.parts import BACKGROUNDS, TYPE_OF
 from archipel.games.costa_ruana.state import (
     CONDITION,
     DAYTIME,
@@ -31,8 +32,6 @@ from archipel.games.costa_ruana.state import (
     TIDE,
     layer_of,
 )
-
-Event = dict[str, Any]
 
 SEAT_NAMES = {
     "red": N_("Red"),
@@ -140,16 +139,19 @@ REASONS = {
 
 
 # ── Events ──────────────────────────────────────────────────────────────────────────────────────
+_happening = partial(happening, PARAGRAPHS)
+
+
 def event_of(view: Any, action: int) -> Event:
-    """What an action, as witnessed, is about to do in a view: its JSON form, who does it, and to what."""
+    """What an action, as witnessed, is about to do in a view."""
     form = NOTATION.to_json(action)
     name = str(form.pop("action"))
     who = view.turn if name == "deal" else view.actor
-    event: Event = {"event": name, "who": COLOURS[who] if who >= 0 else None, **form}
+    event: Event = {"event": name, "who": SEATS[who] if who >= 0 else None, **form}
     if name in ("ride", "resolve"):
         number = int(form["number"]) - 1
         event["card"] = card_name(view.table[number])
-        event["before"] = COLOURS[view.before[number]]
+        event["before"] = SEATS[view.before[number]]
     if name == "turn":
         now = view.conditions[0 if form["condition"] == "day_night" else 1]
         event["side"] = BACKGROUNDS[now ^ 1]
@@ -170,16 +172,12 @@ def events(before: Any, action: int, after: Any) -> list[Event]:
     return found
 
 
-def _happening(name: str, **words: Any) -> Event:
-    return {"event": name, **words, "rule": PARAGRAPHS[name]}
-
-
 def _on_table(view: Any, number: int) -> Event:
     return {
         "number": number + 1,
         "card": card_name(view.table[number]),
-        "by": COLOURS[plain(layer_of)(view, number)],
-        "before": COLOURS[view.before[number]],
+        "by": SEATS[plain(layer_of)(view, number)],
+        "before": SEATS[view.before[number]],
     }
 
 
@@ -194,7 +192,7 @@ def _revealed(before: Any, after: Any) -> list[Event]:
 
 def _voided(before: Any, after: Any) -> list[Event]:
     return [
-        _happening("void", who=COLOURS[seat], **_on_table(after, number))
+        _happening("void", who=SEATS[seat], **_on_table(after, number))
         for number in range(after.laid)
         for seat in range(after.seats)
         if (after.void[number] & ~before.void[number]) >> seat & 1
@@ -213,11 +211,11 @@ def _collected(before: Any, after: Any) -> list[Event]:
             found.append(_happening("argue" if after.treasures[island] else "bare", island=island + 1))
     if after.actor == OVER:
         return found + [_points(after, seat) for seat in range(after.seats)]
-    return [*found, _happening("elect", who=COLOURS[after.elected])]
+    return [*found, _happening("elect", who=SEATS[after.elected])]
 
 
 def _take(view: Any, island: int, seat: int) -> Event:
-    event = _happening("take", who=COLOURS[seat], island=island + 1)
+    event = _happening("take", who=SEATS[seat], island=island + 1)
     if view.natives[island].max() > view.natives[island, seat] + 1:
         event["rule"] = "CR-6.3"  # those who had more argue
     return event
@@ -226,23 +224,17 @@ def _take(view: Any, island: int, seat: int) -> Event:
 def _points(view: Any, seat: int) -> Event:
     treasures, supply = int(view.hut[seat]), int(view.supply[seat])
     return _happening(
-        "points", who=COLOURS[seat], treasures=treasures, supply=supply, points=2 * treasures + supply
+        "points", who=SEATS[seat], treasures=treasures, supply=supply, points=2 * treasures + supply
     )
 
 
 def _next_round(before: Any, after: Any) -> list[Event]:
     if after.phase != FACE_UP or before.phase == FACE_UP:
         return []
-    return [_happening("round", round=after.round + 1, shaman=COLOURS[after.shaman])]
+    return [_happening("round", round=after.round + 1, shaman=SEATS[after.shaman])]
 
 
 # ── Sentences ───────────────────────────────────────────────────────────────────────────────────
-def seat_names(seats: int, language: str) -> tuple[str, ...]:
-    """What seats are called unless players give names: their colours."""
-    tongue = Tongue(language)
-    return tuple(tongue.text(SEAT_NAMES[colour]) for colour in COLOURS[:seats])
-
-
 def say_card(card: str, tongue: Tongue) -> str:
     """A card in words: "Place 2 (Night)"."""
     if card == "?":
@@ -258,23 +250,18 @@ def say(event: Event, tongue: Tongue) -> str:
         name += "/hidden"
     if event.get("who") is not None and event["who"] in (event.get("before"), event.get("owner")):
         name += "/own" if name + "/own" in SENTENCES else ""
-    words = {key: _word(key, value, tongue) for key, value in event.items()}
-    return tongue.text(SENTENCES[name]).format(**words)
+    return tongue.tell(SENTENCES[name], event, word)
 
 
-def _word(key: str, value: Any, tongue: Tongue) -> Any:
+def word(key: str, value: Any, tongue: Tongue) -> Any:
+    """A word of an event, a question or an objection, as it is said."""
     if key == "card":
         return say_card(value, tongue)
     if key == "side":
         return tongue.text(SIDE_NAMES[value])
     if key == "condition":
         return tongue.text(CONDITION_NAMES[value])
-    return tongue.name(COLOURS.index(value)) if value in COLOURS else value
-
-
-def say_reason(reason: str, tongue: Tongue) -> str:
-    """Why the match was won."""
-    return tongue.text(REASONS[reason])
+    return tongue.name(SEATS.index(value)) if value in SEATS else value
 
 
 # ── Questions ───────────────────────────────────────────────────────────────────────────────────
@@ -306,14 +293,14 @@ EFFECTS = (
 def question(view: Any, tongue: Tongue) -> tuple[str, str]:
     """What is asked now: the paragraph, and the question in words."""
     if view.actor == OVER:
-        return "CR-8.1", tongue.text(N_("The match is over."))
+        return "CR-8.1", tongue.text(MATCH_OVER)
     if view.actor < 0:
-        return CHANCE_RULES[view.phase], tongue.text(N_("Chance deals."))
-    words = {"who": tongue.name(view.actor)}
+        return CHANCE_RULES[view.phase], tongue.text(CHANCE_DEALS)
+    words: Event = {"who": SEATS[view.actor]}
     if view.phase != EFFECT:
         paragraph, sentence = QUESTIONS[view.phase]
     else:
         card = int(view.table[view.resolving])
         paragraph, sentence = EFFECTS[TYPE_OF[card >> 2]]
-        words |= {"card": say_card(CARD_NAMES[card], tongue), "left": str(view.todo)}
-    return paragraph, tongue.text(sentence).format(**words)
+        words |= {"card": CARD_NAMES[card], "left": view.todo}
+    return paragraph, tongue.tell(sentence, words, word)

@@ -1,18 +1,10 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """Confrontations (TR-5): a demand, who joins it, the count, the opening, the losses."""
 
+from archipel.core.record import NOBODY, NOTHING
 from archipel.core.rule import rule
-from archipel.games.tresor.parts import (
-    CAVE,
-    DETACHMENTS,
-    EMPTY,
-    EVERYONE,
-    GONE,
-    MOST_SEATS,
-    NOBODY,
-    NOTHING,
-    SHIP,
-)
+from archipel.core.seating import left_of
+from archipel.games.tresor.parts import CAVE, DETACHMENTS, EMPTY, EVERYONE, GONE, MOST_SEATS, SHIP
 from archipel.games.tresor.state import (
     AGGRESSOR,
     BYSTANDER,
@@ -21,7 +13,6 @@ from archipel.games.tresor.state import (
     LOSSES,
     NONE,
     discard_trick,
-    left_of,
     put,
     return_chest,
 )

@@ -1,10 +1,11 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """The end of Trésor (TR-7): who wins, or captain Jones, and what it is worth (TR-8.2)."""
 
-from archipel.core.record import OVER
+from archipel.core.record import NOBODY, OVER
 from archipel.core.rule import part, rule
-from archipel.games.tresor.parts import NOBODY, PRIZE, SEASON
-from archipel.games.tresor.state import ENDED, left_of
+from archipel.core.seating import left_of
+from archipel.games.tresor.parts import PRIZE, SEASON
+from archipel.games.tresor.state import ENDED
 
 BROUGHT_HOME, SURVIVOR, NO_CHEST, SEASON_OVER = part("TR-7.1 TR-7.3 TR-7.4", range(4))
 REASONS = ("chest", "survivor", "no_chest", "season")

@@ -7,8 +7,9 @@ flags say so.
 """
 
 from archipel.core.layout import size, starts
-from archipel.core.record import HIDDEN
+from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import rule
+from archipel.core.seating import distance
 from archipel.games.tresor.parts import (
     CAVE,
     CHESTS,
@@ -19,7 +20,6 @@ from archipel.games.tresor.parts import (
     GONE,
     KINDS,
     MOST_SEATS,
-    NOTHING,
     POINTS,
     SEASON,
 )
@@ -91,12 +91,6 @@ def features(view, seat, out):
         out[_REMOVED + chest] = view.removed[chest] / FULL_CHESTS
     if view.stage != NONE:
         write_confrontation(view, seat, out)
-
-
-@rule("TR-2.4")
-def distance(view, seat, other):
-    """How many seats clockwise from the observer another one is."""
-    return (other - seat + view.seats) % view.seats
 
 
 @rule("TR-9.1", "TR-9.4")

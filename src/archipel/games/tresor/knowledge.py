@@ -3,8 +3,8 @@
 
 import numpy as np
 
-from archipel.core.chance import pick, roll
-from archipel.core.record import HIDDEN
+from archipel.core.chance import draw_one, fraction, pick
+from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import rule
 from archipel.games.tresor.parts import (
     COPIES,
@@ -14,16 +14,10 @@ from archipel.games.tresor.parts import (
     FULL,
     FULL_CHESTS,
     KINDS,
-    NOTHING,
     UNKNOWN,
 )
 from archipel.games.tresor.rules import waiting
-from archipel.games.tresor.state import (
-    BEGIN,
-    DEAL,
-    DISPLACE,
-    FIND,
-)
+from archipel.games.tresor.state import BEGIN, DEAL, DISPLACE, FIND
 
 
 # ── Views ───────────────────────────────────────────────────────────────────────────────────────
@@ -141,13 +135,13 @@ def imagine_tricks(s, seat, rng):
         if other == seat:
             continue
         if s.trick[other] == HIDDEN:
-            s.trick[other] = draw_kind(rng, older if s.old[other] else unseen)
+            s.trick[other] = draw_one(older if s.old[other] else unseen, rng)
         for kind in range(KINDS):
             s.buried[0, other, kind] = s.buried[1, other, kind] = 0
         for _ in range(s.buried_size[1, other]):
-            s.buried[1, other, draw_kind(rng, older)] += 1
+            s.buried[1, other, draw_one(older, rng)] += 1
         for _ in range(s.buried_size[0, other]):
-            s.buried[0, other, draw_kind(rng, unseen)] += 1
+            s.buried[0, other, draw_one(unseen, rng)] += 1
     for kind in range(KINDS):
         s.deck[kind] = unseen[kind]
 
@@ -171,21 +165,6 @@ def seen_young(s, seat, kind):
 
 
 @rule("TR-9.4")
-def draw_kind(rng, kinds):
-    """Take one of the tricks counted in `kinds` at random."""
-    total = 0
-    for kind in range(KINDS):
-        total += kinds[kind]
-    left = pick(rng, total)
-    kind = -1
-    while left >= 0:
-        kind += 1
-        left -= kinds[kind]
-    kinds[kind] -= 1
-    return kind
-
-
-@rule("TR-9.4")
 def draw_older(s, seat, rng, older):
     """Draw how many of each kind are among the unseen tricks older than the deck.
 
@@ -199,7 +178,7 @@ def draw_older(s, seat, rng, older):
             for count in range(total + 1):
                 table[kind, total] += kind_ways(s, seat, kind, count) * table[kind + 1, total - count]
     for kind in range(KINDS):
-        left = roll(rng) / 2147483648.0 * table[kind, slots]
+        left = fraction(rng) * table[kind, slots]
         count = 0
         while True:
             left -= kind_ways(s, seat, kind, count) * table[kind + 1, slots - count]
@@ -250,4 +229,4 @@ def imagine_base(s, seat, rng, older):
             for kind in range(KINDS):
                 s.base_own[other, kind] = 0
             for _ in range(s.base_size[other]):
-                s.base_own[other, draw_kind(rng, rest)] += 1
+                s.base_own[other, draw_one(rest, rng)] += 1

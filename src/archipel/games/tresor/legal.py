@@ -1,7 +1,8 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """Which actions are legal in Trésor, phase by phase."""
 
-from archipel.core.chance import pick
+from archipel.core.chance import kind_at, pick
+from archipel.core.record import NOBODY, NOTHING
 from archipel.core.rule import rule
 from archipel.games.tresor.confrontation import lacking
 from archipel.games.tresor.parts import (
@@ -20,8 +21,6 @@ from archipel.games.tresor.parts import (
     LONGUE_VUE,
     MECHANTE_BORDEE,
     MITRAILLE,
-    NOBODY,
-    NOTHING,
     NOUVEAU_CAP,
     POINTS,
     STRENGTH,
@@ -146,12 +145,7 @@ def draw(s, rng):
     if s.phase == CHEST:
         empty = chest_ways(s, EMPTY)
         return FIND + (FULL if pick(rng, empty + chest_ways(s, FULL)) >= empty else EMPTY)
-    place = pick(rng, s.deck_size) - s.deck[0]
-    kind = 0
-    while place >= 0:
-        kind += 1
-        place -= s.deck[kind]
-    return DEAL + kind
+    return DEAL + kind_at(s.deck, pick(rng, s.deck_size))
 
 
 # ── The turn ────────────────────────────────────────────────────────────────────────────────────

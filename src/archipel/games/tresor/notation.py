@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from archipel.core.notation import Notation, Verb
-from archipel.core.record import CHANCE, HIDDEN, OVER
+from archipel.core.notation import Notation, Verb, seat_name
+from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import part
 from archipel.games.tresor.parts import (
     BESTIOLES,
@@ -13,7 +13,6 @@ from archipel.games.tresor.parts import (
     DETACHMENTS,
     FIEVRES,
     GONE,
-    NOTHING,
     POINTS,
     SHIPS,
     SUPERSTITION,
@@ -62,13 +61,6 @@ PHASES = (
 WINDOWS = ("movement", "reaction", "closing")
 
 
-def seat_name(seat: int) -> str | None:
-    """The ship of a seat, or `chance`, or None for nobody."""
-    if seat == CHANCE:
-        return "chance"
-    return None if seat == OVER else SHIPS[seat]
-
-
 def trick_name(trick: int) -> str | None:
     """The name of a trick, `?` for a hidden one, None for none."""
     if trick == HIDDEN:
@@ -85,20 +77,20 @@ def chest_name(chest: int) -> str | None:
 
 def seats_in(seats: int) -> list[str]:
     """The ships of a set of seats."""
-    return [ship for seat, ship in enumerate(SHIPS) if seats >> seat & 1]
+    return [ship for seat, ship in enumerate(SEATS) if seats >> seat & 1]
 
 
 def man_json(man: int) -> dict[str, Any]:
     """A detachment: whose, and its number."""
-    return {"owner": SHIPS[man // DETACHMENTS], "detachment": man % DETACHMENTS + 1}
+    return {"owner": SEATS[man // DETACHMENTS], "detachment": man % DETACHMENTS + 1}
 
 
 def show(view: Any, seat: int) -> dict[str, Any]:
     """A view in domain words, ready for JSON; what the seat may not know is `?` or null."""
     return {
         "phase": PHASES[view.phase],
-        "to_move": seat_name(view.actor),
-        "turn": SHIPS[view.turn] if view.first != NOTHING and view.turn < view.seats else None,
+        "to_move": seat_name(SEATS, view.actor),
+        "turn": SEATS[view.turn] if view.first != NOTHING and view.turn < view.seats else None,
         "window": WINDOWS[view.window],
         "points": view.points,
         "swapped": bool(view.swapped),
@@ -110,17 +102,17 @@ def show(view: Any, seat: int) -> dict[str, Any]:
             "face_up": {TRICKS[kind]: int(n) for kind, n in enumerate(view.up.sum(axis=0)) if n},
             "face_down": int(view.buried_size.sum()),
         },
-        "you": SHIPS[seat] if seat >= 0 else None,
+        "you": SEATS[seat] if seat >= 0 else None,
         "players": [_player(view, one) for one in range(view.seats)],
         "confrontation": _confrontation(view) if view.stage != NONE else None,
         "trick": _trick(view) if view.played != NOTHING else None,
-        "winner": SHIPS[view.winner] if view.winner != NOTHING else None,
+        "winner": SEATS[view.winner] if view.winner != NOTHING else None,
     }
 
 
 def _player(view: Any, seat: int) -> dict[str, Any]:
     return {
-        "seat": SHIPS[seat],
+        "seat": SEATS[seat],
         "trick": trick_name(view.trick[seat]),
         "turns": int(view.turns[seat]),
         "detachments": [
@@ -143,10 +135,10 @@ def _detachment(view: Any, seat: int, number: int) -> dict[str, Any]:
 
 def _confrontation(view: Any) -> dict[str, Any]:
     sides = {
-        side: [SHIPS[p] for p in range(view.seats) if view.side[p] == i] for i, side in enumerate(SIDES, 1)
+        side: [SEATS[p] for p in range(view.seats) if view.side[p] == i] for i, side in enumerate(SIDES, 1)
     }
     return {
-        "demander": SHIPS[view.demander],
+        "demander": SEATS[view.demander],
         "detachment": man_json(view.defender * DETACHMENTS + view.named),
         "zone": view.zone,
         **sides,
@@ -161,4 +153,4 @@ def strength_of(view: Any, side: int) -> int:
 
 
 def _trick(view: Any) -> dict[str, Any]:
-    return {"kind": TRICKS[view.played], "by": SHIPS[view.player], "cancelled": bool(view.cancelled)}
+    return {"kind": TRICKS[view.played], "by": SEATS[view.player], "cancelled": bool(view.cancelled)}

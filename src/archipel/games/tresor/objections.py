@@ -8,18 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from archipel.core.objections import Found, in_words, not_asked
+from archipel.core.record import NOTHING
 from archipel.core.words import N_, Tongue
-from archipel.games.tresor.notation import NOTATION, SIDES
-from archipel.games.tresor.parts import (
-    CAVE,
-    DETACHMENTS,
-    GONE,
-    NOTHING,
-    SHIP,
-    SHIPS,
-    STRENGTH,
-    TRICKS,
-)
+from archipel.games.tresor.notation import NOTATION, SEATS, SIDES
+from archipel.games.tresor.parts import CAVE, DETACHMENTS, GONE, SHIP, STRENGTH, TRICKS
 from archipel.games.tresor.state import (
     ANSWERING,
     BYSTANDER,
@@ -30,7 +23,7 @@ from archipel.games.tresor.state import (
     REACTING,
     SUPPORTING,
 )
-from archipel.games.tresor.words import TRICK_NAMES, question
+from archipel.games.tresor.words import question, word
 
 AT_ANY_TIME = {
     "spy": "longue_vue",
@@ -60,26 +53,28 @@ WINDOWS = {
     "demand_with": ("TR-5.2", N_("Demands are made in the closing phase of a turn.")),
 }
 
-Found = tuple[str, str] | tuple[str, str, dict[str, Any]] | None
-
 
 def objection(view: Any, action: int, tongue: Tongue) -> tuple[str, str]:
     """The paragraph that forbids an illegal action, and the reason in words."""
     form = NOTATION.to_json(action)
     verb = str(form.pop("action"))
-    words: dict[str, Any] = {"trick": TRICK_NAMES.get(str(form.get("trick")), "")}
-    if view.actor < 0 or verb not in ANSWERS[view.phase]:
-        paragraph, sentence = WINDOWS.get(verb, (None, None)) if view.actor >= 0 else (None, None)
-        if paragraph is None or sentence is None:
-            paragraph, asked = question(view, tongue)
-            sentence = N_("That is not what is asked now. {question}")
-            words["question"] = asked
-        return paragraph, tongue.text(sentence).format(**words)
-    found: Any = _not_held(view, verb, form) or CHECKS[verb](view, **form)
-    if found is None:
-        raise AssertionError(f"{NOTATION.spell(action)!r} is not legal, and no paragraph says why")
-    words |= found[2] if len(found) == 3 else {}
-    return found[0], tongue.text(found[1]).format(**words)
+    if verb in expected(view):
+        found = _not_held(view, verb, form) or CHECKS[verb](view, **form)
+    elif (found := _untimely(view, verb, form)) is None:
+        return not_asked(question(view, tongue), tongue)
+    return in_words(found, NOTATION.spell(action), word, tongue)
+
+
+def expected(view: Any) -> tuple[str, ...]:
+    """The verbs that answer what is asked now."""
+    return () if view.actor < 0 else ANSWERS[view.phase]
+
+
+def _untimely(view: Any, verb: str, form: dict[str, Any]) -> Found:
+    """What is tried at the wrong moment and has a reason of its own."""
+    if view.actor < 0 or verb not in WINDOWS:
+        return None
+    return *WINDOWS[verb], {"trick": form.get("trick")}
 
 
 # ── Checks: a paragraph and a sentence, with words for it, or None ──────────────────────────────
@@ -87,7 +82,7 @@ def _not_held(view: Any, verb: str, form: dict[str, Any]) -> Found:
     name = AT_ANY_TIME.get(verb) or form.get("trick") or ("bonne_fortune" if verb == "cancel" else None)
     if name is None or view.trick[view.actor] == TRICKS.index(str(name)):
         return None
-    return "TR-6.2", N_("You do not hold {trick}."), {"trick": TRICK_NAMES[str(name)]}
+    return "TR-6.2", N_("You do not hold {trick}."), {"trick": name}
 
 
 def _displace(view: Any, detachment: int, zones: int) -> Found:
@@ -122,7 +117,7 @@ def _end(view: Any) -> Found:
 
 
 def _demand(view: Any, owner: str, detachment: int, trick: str = "") -> Found:
-    seat = SHIPS.index(owner)
+    seat = SEATS.index(owner)
     if missing := _no_chest(view, seat, detachment):
         return missing
     zone = view.place[seat, detachment - 1]
@@ -147,7 +142,7 @@ def _no_chest(view: Any, seat: int, detachment: int) -> Found:
 
 
 def _target(view: Any, owner: str, detachment: int) -> Found:
-    seat = SHIPS.index(owner)
+    seat = SEATS.index(owner)
     if missing := _no_chest(view, seat, detachment):
         return "TR-6.2", missing[1]
     if view.place[seat, detachment - 1] == CAVE:
@@ -156,14 +151,14 @@ def _target(view: Any, owner: str, detachment: int) -> Found:
 
 
 def _spy(view: Any, owner: str, detachment: int) -> Found:
-    if SHIPS.index(owner) == view.actor:
+    if SEATS.index(owner) == view.actor:
         return "TR-6.8", N_("Longue vue looks at the chest of an opponent.")
     return _target(view, owner, detachment)
 
 
 def _exchange(view: Any, owner: str, detachment: int, other: str, its: int) -> Found:
-    one = SHIPS.index(owner) * DETACHMENTS + detachment
-    two = SHIPS.index(other) * DETACHMENTS + its
+    one = SEATS.index(owner) * DETACHMENTS + detachment
+    two = SEATS.index(other) * DETACHMENTS + its
     if one >= two:
         return "TR-6.11", N_("Name two different detachments, the one of the earlier seat first.")
     return _target(view, owner, detachment) or _target(view, other, its)
@@ -176,7 +171,7 @@ def _reshuffle(view: Any) -> Found:
 
 
 def _disarm(view: Any, whom: str) -> Found:
-    seat = SHIPS.index(whom)
+    seat = SEATS.index(whom)
     if seat == view.actor:
         return "TR-6.12", N_("Mitraille is played against an opponent.")
     if seat >= view.seats or view.trick[seat] == NOTHING:
@@ -198,7 +193,7 @@ def _strengthen(view: Any, trick: str) -> Found:
 
 def _weaken(view: Any, trick: str, side: str) -> Found:
     if view.side[view.actor] != BYSTANDER and SIDES.index(side) + 1 == view.side[view.actor]:
-        return "TR-6.7", N_("{trick} is played against the other side.")
+        return "TR-6.7", N_("{trick} is played against the other side."), {"trick": trick}
     return None
 
 

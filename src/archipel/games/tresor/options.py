@@ -22,7 +22,8 @@ def check_first(value: Any) -> Any:
 
 def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
     """Write options into a record of the shape `OPTIONS`."""
-    from archipel.games.tresor.parts import NOBODY, SHIPS
+    from archipel.core.record import NOBODY
+    from archipel.games.tresor.parts import SHIPS
 
     if options["souquez_ferme"] and seats not in SMALL_FLEETS:
         raise GameError(f"souquez_ferme is for 5 or 6 players, not {seats} (TR-8.1).")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from archipel.core.record import NOTHING
 from archipel.core.rule import part
-
-NOBODY = NOTHING = GONE = -1
 
 # ── Track, chests, detachments ──────────────────────────────────────────────────────────────────
 MOST_SEATS = 6
 SHIP, LANDING, CAVE = part("TR-1.1", (0, 1, 12))
+GONE = NOTHING  # where a lost detachment is
 CHESTS, FULL_CHESTS = part("TR-1.2", (36, 12))
 EMPTY, FULL = 0, 1
 DETACHMENTS = part("TR-1.4 TR-8.1", 6)  # of each player; one less in `souquez_ferme`

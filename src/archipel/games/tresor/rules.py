@@ -6,8 +6,9 @@ a trick waiting for answers comes before a chest to be taken, that before a conf
 the window of the turn. The stack is never deeper than those.
 """
 
-from archipel.core.record import CHANCE, OVER
+from archipel.core.record import CHANCE, NOBODY, NOTHING, OVER
 from archipel.core.rule import rule
+from archipel.core.seating import left_of
 from archipel.games.tresor.confrontation import (
     can_demand,
     demand,
@@ -41,8 +42,6 @@ from archipel.games.tresor.parts import (
     GONE,
     KINDS,
     MOST_SEATS,
-    NOBODY,
-    NOTHING,
     POINTS,
     SHIP,
 )
@@ -94,21 +93,12 @@ from archipel.games.tresor.state import (
     SUPPORTING,
     SWAP,
     WEAKEN,
-    beginner,
     conserved,
-    left_of,
     make_deck,
     put,
     return_chest,
 )
-from archipel.games.tresor.tricks import (
-    cancel,
-    deal_chest,
-    decline,
-    next_to_answer,
-    play_trick,
-    take_effect,
-)
+from archipel.games.tresor.tricks import cancel, deal_chest, decline, next_to_answer, play_trick, take_effect
 
 __all__ = [
     "ACTIONS",
@@ -118,7 +108,6 @@ __all__ = [
     "REASONS",
     "STATE",
     "apply",
-    "beginner",
     "conserved",
     "draw",
     "legal",

@@ -7,7 +7,7 @@ bit a seat.
 
 import numpy as np
 
-from archipel.core.record import record
+from archipel.core.record import NOTHING, record
 from archipel.core.rule import part, rule
 from archipel.games.tresor.parts import (
     CAVE,
@@ -19,7 +19,6 @@ from archipel.games.tresor.parts import (
     GONE,
     KINDS,
     MOST_SEATS,
-    NOTHING,
     POINTS,
     SEASON,
 )
@@ -36,7 +35,7 @@ STATE = record(
     phase=np.int8,  # what is asked now, see below
     actor=np.int8,  # of whom: a seat, CHANCE or OVER
     turn=np.int8,  # the player on turn
-    first=np.int8,  # who begins, NOBODY until it is known
+    first=np.int8,  # who began, NOBODY until it is known
     turns=(np.int8, MOST_SEATS),  # had by each player
     points=np.int8,  # movement points left in this turn
     swapped=np.int8,  # whether the turn's trick has been swapped or drawn
@@ -144,12 +143,6 @@ MOST_MOVES = MEN * (MEN - 1) // 2 + 2 * MEN  # Traîtrise among all, and what el
 
 
 # ── Pieces ──────────────────────────────────────────────────────────────────────────────────────
-@rule("TR-2.4")
-def left_of(s, seat):
-    """The next seat clockwise."""
-    return seat + 1 if seat + 1 < s.seats else 0
-
-
 @rule("TR-3.7")
 def put(s, seat, number, place):
     """A detachment goes to a place, or is GONE."""
@@ -223,11 +216,7 @@ def make_deck(s):
         s.old[seat] = s.trick[seat] != NOTHING
 
 
-def beginner(s) -> int:
-    """Who began, for a series of matches (TR-8.2)."""
-    return int(s.first)
-
-
+# ── Sums ────────────────────────────────────────────────────────────────────────────────────────
 def conserved(s) -> dict[str, tuple[int, int]]:
     """Sums that hold in every state: what there is, and what there must be."""
     seats = range(s.seats)

@@ -1,6 +1,7 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """Tricks (TR-6): playing one, who may answer it, and what it does."""
 
+from archipel.core.record import NOBODY, NOTHING
 from archipel.core.rule import rule
 from archipel.games.tresor.parts import (
     ADVANCE,
@@ -14,22 +15,13 @@ from archipel.games.tresor.parts import (
     LE_CHAT_EST_MORT,
     LONGUE_VUE,
     MITRAILLE,
-    NOBODY,
-    NOTHING,
     NOUVEAU_CAP,
     SHIP,
     STRENGTH,
     SUPERSTITION,
     TRAITRISE,
 )
-from archipel.games.tresor.state import (
-    AGGRESSOR,
-    DEFENDER,
-    discard_trick,
-    drop_chest,
-    in_reach,
-    put,
-)
+from archipel.games.tresor.state import AGGRESSOR, DEFENDER, discard_trick, drop_chest, in_reach, put
 
 
 # ── Playing ─────────────────────────────────────────────────────────────────────────────────────

@@ -6,20 +6,13 @@ dictionaries in the words of the notation; `say` turns one into a sentence of an
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from archipel.core.record import OVER
+from archipel.core.record import NOTHING, OVER
 from archipel.core.rule import plain
-from archipel.core.words import N_, Tongue
-from archipel.games.tresor.notation import (
-    CHESTS,
-    NOTATION,
-    SIDES,
-    TALK,
-    chest_name,
-    man_json,
-    strength_of,
-)
+from archipel.core.words import CHANCE_DEALS, MATCH_OVER, N_, Event, Tongue, happening
+from archipel.games.tresor.notation import CHESTS, NOTATION, SEATS, SIDES, chest_name, man_json, strength_of
 from archipel.games.tresor.parts import (
     BONNE_FORTUNE,
     CAVE,
@@ -28,9 +21,7 @@ from archipel.games.tresor.parts import (
     FULL,
     LONGUE_VUE,
     MITRAILLE,
-    NOTHING,
     SHIP,
-    SHIPS,
     TRAITRISE,
     TRICKS,
 )
@@ -40,7 +31,6 @@ from archipel.games.tresor.state import (
     ANSWERING,
     CLOSING,
     DEALING,
-    ENDED,
     JOIN,
     JOINING,
     LOSING,
@@ -51,8 +41,6 @@ from archipel.games.tresor.state import (
     SUPPORT,
     SUPPORTING,
 )
-
-Event = dict[str, Any]
 
 SEAT_NAMES = {
     "la_buse": "La Buse",
@@ -205,15 +193,18 @@ REASONS = {
 
 
 # ── Events ──────────────────────────────────────────────────────────────────────────────────────
+_happening = partial(happening, PARAGRAPHS)
+
+
 def event_of(view: Any, action: int) -> Event:
     """What an action, as witnessed, is about to do in a view."""
     form = NOTATION.to_json(action)
     name = str(form.pop("action"))
     who = view.turn if name in ("deal", "find") else view.actor
-    event: Event = {"event": name, "who": SHIPS[who] if 0 <= who < view.seats else None, **form}
+    event: Event = {"event": name, "who": SEATS[who] if 0 <= who < view.seats else None, **form}
     if name == "find":
         man = _receiver(view)
-        event |= {"who": SHIPS[man // DETACHMENTS], "detachment": man % DETACHMENTS + 1}
+        event |= {"who": SEATS[man // DETACHMENTS], "detachment": man % DETACHMENTS + 1}
     elif name == "displace":
         event |= _way(view, int(form["detachment"]) - 1, int(form["zones"]))
     elif name == "push":
@@ -256,16 +247,6 @@ def events(before: Any, action: int, after: Any) -> list[Event]:
     return found
 
 
-def heard(seat: int, remark: int) -> Event:
-    """Something that a seat said at the table."""
-    form = TALK.to_json(remark)
-    return _happening(str(form.pop("action")), who=SHIPS[seat], **form)
-
-
-def _happening(name: str, **words: Any) -> Event:
-    return {"event": name, **words, "rule": PARAGRAPHS[name]}
-
-
 def _trick_ended(before: Any, after: Any) -> list[Event]:
     """What became of a trick that has just been settled."""
     kind = int(before.played)
@@ -299,7 +280,7 @@ def _disarmed(before: Any, after: Any, kind: int) -> list[Event]:
     if before.played == NOTHING:
         came[kind] -= 1
     whom = int(after.target[0])
-    return [_happening("disarmed", who=SHIPS[whom], trick=TRICKS[int(came.argmax())])]
+    return [_happening("disarmed", who=SEATS[whom], trick=TRICKS[int(came.argmax())])]
 
 
 def _now_seen(before: Any, after: Any) -> list[Event]:
@@ -334,7 +315,7 @@ def _came_aboard(before: Any, first: Event, after: Any) -> list[Event]:
         return []
     if not before.loaded[seat, number] or after.loaded[seat, number]:
         return []
-    return [_happening("aboard", who=SHIPS[seat])]
+    return [_happening("aboard", who=SEATS[seat])]
 
 
 def _confronted(before: Any, first: Event, after: Any) -> list[Event]:
@@ -345,7 +326,7 @@ def _confronted(before: Any, first: Event, after: Any) -> list[Event]:
         found.append(_demand_ended(before, after))
     for seat in range(after.seats):
         if before.left[seat] and not after.left[seat]:
-            found.append(_happening("out", who=SHIPS[seat]))
+            found.append(_happening("out", who=SEATS[seat]))
     return found
 
 
@@ -365,18 +346,13 @@ def _turned(before: Any, after: Any) -> list[Event]:
         found.append(_happening("deck"))
     if after.actor == OVER:
         name = ENDINGS[after.reason]
-        found.append(_happening(name, who=SHIPS[after.winner] if after.winner != NOTHING else None))
+        found.append(_happening(name, who=SEATS[after.winner] if after.winner != NOTHING else None))
     elif after.turns.sum() > before.turns.sum():
-        found.append(_happening("turn", who=SHIPS[after.turn]))
+        found.append(_happening("turn", who=SEATS[after.turn]))
     return found
 
 
 # ── Sentences ───────────────────────────────────────────────────────────────────────────────────
-def seat_names(seats: int, language: str) -> tuple[str, ...]:
-    """What seats are called unless players give names: their ships."""
-    return tuple(SEAT_NAMES[ship] for ship in SHIPS[:seats])
-
-
 def say_place(place: int, tongue: Tongue) -> str:
     """Where a detachment stands."""
     if place == SHIP:
@@ -393,12 +369,12 @@ def say(event: Event, tongue: Tongue) -> str:
         name += "/hidden"
     if event.get("chest") == "nothing":
         name += "/nothing"
-    words = {key: _word(key, value, tongue) for key, value in event.items()}
-    return tongue.text(SENTENCES[name]).format(**words)
+    return tongue.tell(SENTENCES[name], event, word)
 
 
-def _word(key: str, value: Any, tongue: Tongue) -> Any:
-    if key in ("source", "target"):
+def word(key: str, value: Any, tongue: Tongue) -> Any:
+    """A word of an event, a question or an objection, as it is said."""
+    if key in ("source", "target", "zone"):
         return say_place(value, tongue)
     if key == "side":
         return tongue.text(SIDE_NAMES[value])
@@ -406,12 +382,7 @@ def _word(key: str, value: Any, tongue: Tongue) -> Any:
         return tongue.text(CHEST_NAMES[value]) if value in CHEST_NAMES else value
     if value in TRICK_NAMES:
         return TRICK_NAMES[value]
-    return tongue.name(SHIPS.index(value)) if value in SHIPS else value
-
-
-def say_reason(reason: str, tongue: Tongue) -> str:
-    """Why the match ended."""
-    return tongue.text(REASONS[reason])
+    return tongue.name(SEATS.index(value)) if value in SEATS else value
 
 
 # ── Questions ───────────────────────────────────────────────────────────────────────────────────
@@ -431,15 +402,15 @@ QUESTIONS = {
 
 def question(view: Any, tongue: Tongue) -> tuple[str, str]:
     """What is asked now: the paragraph, and the question in words."""
-    if view.phase == ENDED:
-        return "TR-7.1", tongue.text(N_("The match is over."))
+    if view.actor == OVER:
+        return "TR-7.1", tongue.text(MATCH_OVER)
     if view.actor < 0:
-        return "TR-2.3" if view.phase == DEALING else "TR-4.1", tongue.text(N_("Chance deals."))
+        return "TR-2.3" if view.phase == DEALING else "TR-4.1", tongue.text(CHANCE_DEALS)
     paragraph, sentence = QUESTIONS[view.phase]
     words = {
-        "who": tongue.name(view.actor),
+        "who": SEATS[view.actor],
         "points": view.points,
-        "trick": TRICK_NAMES[TRICKS[view.played]] if view.played != NOTHING else "",
-        "zone": say_place(view.zone, tongue),
+        "trick": TRICKS[view.played] if view.played != NOTHING else "",
+        "zone": view.zone,
     }
-    return paragraph, tongue.text(sentence).format(**words)
+    return paragraph, tongue.tell(sentence, words, word)
