@@ -313,6 +313,15 @@ def test_a_question_for_each_phase():
     }
 
 
+def test_what_chance_does_is_filed_under_its_paragraph():
+    match, found = Match(TRESOR, 3), {}
+    while phase(match) != "drawing":
+        found[phase(match)] = words.question(match.state, match.tongue("en"))[0]
+        match.step(match.read("swap") if phase(match) == "movement" else match.moves[0])
+    found["drawing"] = words.question(match.state, match.tongue("en"))[0]
+    assert found == {"dealing": "TR-2.3", "first_player": "TR-2.4", "movement": "TR-3.1", "drawing": "TR-6.1"}
+
+
 def test_an_action_out_of_turn_is_answered_with_the_question():
     match = table()
     asked = "La Buse: move a detachment, swap or play a trick, or end the movement. Points: 5."

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from archipel.bots.compiled.desk import DEEPEST
-from archipel.core.chance import MASK, MIX_1, STRIDE, pick, roll
+from archipel.core.chance import MASK, MIX_1, STRIDE, fraction, pick
 from archipel.core.record import CHANCE, OVER
 from archipel.core.rule import compiled
 
@@ -38,7 +38,6 @@ NONE = -1
 TRIES = 8  # worlds that may be found implausible before one is taken as it is
 ODD = np.uint64(1)
 DOUBT = 0.1  # of a prior that is spread over all moves: no leaning is so sure that nothing else is tried
-LUCK = 2.0**-31  # a roll times this is a number below 1
 PRIDE = 0.1  # of a seat's value that is its place among the others, the rest being the win
 
 
@@ -52,13 +51,13 @@ def lean(pool, desk, n):
 @compiled
 def draw_move(s, moves, n, weights, leaning, rng):
     """One of n moves at random: as its mover inclines, or with equal chance when it does not lean."""
-    if leaning == 0 or n == 1 or leaning * (1 << 31) <= roll(rng):
+    if leaning == 0 or n == 1 or leaning <= fraction(rng):
         return np.int64(moves[pick(rng, n)])
     sense.lean(s, moves, n, weights)
     total = 0.0
     for i in range(n):
         total += weights[i]
-    rest = total * roll(rng) * LUCK
+    rest = total * fraction(rng)
     for i in range(n):
         rest -= weights[i]
         if rest < 0:
@@ -73,7 +72,7 @@ def imagine(pool, seat, belief, rng):
     for _ in range(TRIES):
         pool[WORLD] = pool[VIEW]
         knowledge.determinize(pool[WORLD], seat, rng)
-        if not belief or sense.plausibility(pool[WORLD], seat) * (1 << 31) > roll(rng):
+        if not belief or sense.plausibility(pool[WORLD], seat) > fraction(rng):
             return
 
 

@@ -29,8 +29,11 @@ from archipel.games.tresor.rules import waiting
 from archipel.games.tresor.state import (
     AGGRESSOR,
     ANSWERING,
+    CHEST,
     CLOSING,
     DEALING,
+    DRAWING,
+    FIRST,
     JOIN,
     JOINING,
     LOSING,
@@ -399,13 +402,15 @@ QUESTIONS = {
     LOSING: ("TR-5.8", N_("{who}: the chest was empty; choose which detachment you lose.")),
 }
 
+CHANCES = {DEALING: "TR-2.3", FIRST: "TR-2.4", DRAWING: "TR-6.1", CHEST: "TR-4.1"}
+
 
 def question(view: Any, tongue: Tongue) -> tuple[str, str]:
     """What is asked now: the paragraph, and the question in words."""
     if view.actor == OVER:
         return "TR-7.1", tongue.text(MATCH_OVER)
     if view.actor < 0:
-        return "TR-2.3" if view.phase == DEALING else "TR-4.1", tongue.text(CHANCE_DEALS)
+        return CHANCES[view.phase], tongue.text(CHANCE_DEALS)
     paragraph, sentence = QUESTIONS[view.phase]
     words = {
         "who": SEATS[view.actor],
