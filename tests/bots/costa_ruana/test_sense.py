@@ -17,7 +17,7 @@ from tests.games.costa_ruana.scripts import (
 )
 
 from archipel.bots.costa_ruana.beliefs import beliefs
-from archipel.bots.costa_ruana.sense import prospects
+from archipel.bots.costa_ruana.prospects import prospects
 from archipel.bots.mind import Mind
 from archipel.core.laws import worlds
 from archipel.core.match import Match

@@ -14,7 +14,7 @@ OFF_BEAT = 0.5  # a good card of the Shaman's that the Shaman will hardly wake
 
 
 @compiled
-def hunch(s, seat):
+def plausibility(s, seat):
     """How likely, at most 1, the others would have laid their cards, and natives on them, in this world."""
     likely = 1.0
     if s.laid <= s.seats or s.fate[0] != LYING:

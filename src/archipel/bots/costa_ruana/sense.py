@@ -6,19 +6,17 @@ from math import exp
 import numpy as np
 
 from archipel.bots.costa_ruana.cards import SURPRISE, gain, hope, knows, mood, swing, woken_by
-from archipel.bots.costa_ruana.hunches import hunch
-from archipel.bots.costa_ruana.islands import HOME, TREASURE, rounds_to_come, shift, stay, victories, worth
+from archipel.bots.costa_ruana.hunches import plausibility
+from archipel.bots.costa_ruana.islands import HOME, shift, stay, victories, worth
+from archipel.bots.costa_ruana.prospects import prospects
 from archipel.bots.manner import Manner
 from archipel.core.rule import compiled
-from archipel.games.costa_ruana.parts import MOST_ISLANDS, MOST_SEATS, NATIVES, NOBODY, NOTHING
-from archipel.games.costa_ruana.rules import winner_of
+from archipel.games.costa_ruana.parts import MOST_ISLANDS, MOST_SEATS
 from archipel.games.costa_ruana.state import (
-    ACTIVE,
     CARRY,
     CONDITION,
     FACE_DOWN,
     FACE_UP,
-    LYING,
     MOVE,
     NATIVE,
     ORDER,
@@ -32,7 +30,9 @@ from archipel.games.costa_ruana.state import (
     TAKE_BACK,
 )
 
-MANNER = Manner(curiosity=1.0, leaning=0.9, patience=30)
+__all__ = ["MANNER", "lean", "plausibility", "prospects"]
+
+MANNER = Manner(curiosity=0.3, leaning=0.9, patience=12)
 
 SURE = 1.2  # how much a point of advantage tempts: odds are exp(SURE * points)
 COPIED = 0.3  # what remains of an advantage that everybody can see, and copy with a native
@@ -166,55 +166,3 @@ def lean_to_treasures(s, moves, n, weights):
         s.treasures[source] += 1
         s.treasures[target] -= 1
         weights[i] = HARMLESS + exp(SURE * (after - before)) - 1.0 if after > before else HARMLESS
-
-
-# ── Prospects ───────────────────────────────────────────────────────────────────────────────────
-CALM = 0.8  # points that make a difference at the very end,
-BUSTLE = 0.3  # more of them for each card that waits,
-STORM = 0.45  # and for each round to come
-
-
-@compiled
-def waiting(s):
-    """How many cards can still change this round: half of those laid will, as long as none is turned up."""
-    if s.laid < 2 * s.seats or s.fate[0] == LYING:
-        return np.int64(s.seats)
-    count = np.int64(0)
-    for number in range(s.laid):
-        count += s.fate[number] == ACTIVE
-    return count
-
-
-@compiled
-def prospects(s, values):
-    """What an unfinished match is worth to each seat: the points it can count on, against the others'."""
-    stays, unrest = stay(s), waiting(s)
-    for seat in range(s.seats):
-        home = np.int64(s.supply[seat]) + (s.rides[seat] != NOTHING)
-        values[seat] = TREASURE * s.hut[seat] + home + stays * (NATIVES - home)
-    prize = (TREASURE + HOME - stays) / (1 + unrest)  # the more is to come, the less is won yet
-    for island in range(s.islands):
-        if s.treasures[island] > 0 and s.crowd[island] > 0:
-            winner = winner_of(s, island)
-            if winner != NOBODY:
-                values[winner] += prize
-    into_chances(s, values, CALM + BUSTLE * unrest + STORM * rounds_to_come(s))
-
-
-@compiled
-def into_chances(s, values, scale):
-    """Turn points into chances to win: a lead of `scale` points makes them e to 1."""
-    most, total = values[0], 0.0
-    for seat in range(1, s.seats):
-        most = max(most, values[seat])
-    for seat in range(s.seats):
-        values[seat] = exp((values[seat] - most) / scale)
-        total += values[seat]
-    for seat in range(s.seats):
-        values[seat] /= total
-
-
-@compiled
-def plausibility(s, seat):
-    """How likely, at most 1, others would have acted as they did if the world were this one."""
-    return hunch(s, seat)
