@@ -32,7 +32,7 @@ from archipel.games.costa_ruana.state import (
 
 __all__ = ["MANNER", "lean", "plausibility", "prospects"]
 
-MANNER = Manner(curiosity=0.3, leaning=0.9, patience=12)
+MANNER = Manner(curiosity=0.3, leaning=0.9, patience=16)
 
 SURE = 1.2  # how much a point of advantage tempts: odds are exp(SURE * points)
 COPIED = 0.3  # what remains of an advantage that everybody can see, and copy with a native
