@@ -17,12 +17,14 @@ from tests.games.costa_ruana.scripts import (
 )
 
 from archipel.bots.costa_ruana.beliefs import beliefs
+from archipel.bots.costa_ruana.hunches import plausibility
 from archipel.bots.costa_ruana.prospects import prospects
 from archipel.bots.mind import Mind
 from archipel.core.laws import worlds
 from archipel.core.match import Match
 from archipel.core.record import HIDDEN
 from archipel.core.rule import COMPILED
+from archipel.games.costa_ruana.notation import CARD_NAMES
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +123,18 @@ def test_prospects_are_chances_and_the_richest_has_the_best(seats: int) -> None:
 
 
 # ── Beliefs ─────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("likely", "unlikely"), [("place_3/night", "return_2/night"), ("move_native/day", "return_1/day")]
+)
+def test_a_rival_hardly_lays_a_bad_card_before_themselves(likely: str, unlikely: str) -> None:
+    match = table(seats=2, islands={1: {"blue": 1}, 2: {"blue": 1}})
+    found = []
+    for card in (likely, unlikely):
+        match.state.table[3] = CARD_NAMES.index(card)  # Blue's, face down before Blue
+        found.append(plausibility(match._pool.raw[0], 0))
+    assert 1 >= found[0] > 2 * found[1] > 0
+
+
 def said(match: Match, seat: int, count: int = 40) -> list[str]:
     drawn = [world[0] for world in worlds(match, seat, count, seed=5)]
     return beliefs(match.view(seat), seat, drawn, match.tongue("en"))

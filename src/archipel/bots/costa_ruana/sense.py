@@ -11,8 +11,9 @@ from archipel.bots.costa_ruana.islands import HOME, shift, stay, victories, wort
 from archipel.bots.costa_ruana.prospects import prospects
 from archipel.bots.manner import Manner
 from archipel.core.rule import compiled
-from archipel.games.costa_ruana.parts import MOST_ISLANDS, MOST_SEATS
+from archipel.games.costa_ruana.parts import MOST_ISLANDS, MOST_SEATS, ROOM
 from archipel.games.costa_ruana.state import (
+    ACCEPT,
     CARRY,
     CONDITION,
     FACE_DOWN,
@@ -32,7 +33,7 @@ from archipel.games.costa_ruana.state import (
 
 __all__ = ["MANNER", "lean", "plausibility", "prospects"]
 
-MANNER = Manner(curiosity=0.3, leaning=0.9, patience=16)
+MANNER = Manner(curiosity=0.3, leaning=0.9, patience=16, belief=True)
 
 SURE = 1.2  # how much a point of advantage tempts: odds are exp(SURE * points)
 COPIED = 0.3  # what remains of an advantage that everybody can see, and copy with a native
@@ -55,9 +56,7 @@ def lean(s, moves, n, weights):
         weights[0], weights[1] = 1.0, exp(min(max(tide, -9.0), 9.0))
     elif s.phase == SHAMAN or s.phase == ORDER:
         for i in range(n):
-            weights[i] = 1.0
-        if s.phase == SHAMAN:
-            weights[0] = SERVING
+            weights[i] = SERVING if moves[i] == ACCEPT else 1.0
     elif moves[0] < TAKE_BACK:
         lean_to_treasures(s, moves, n, weights)
     elif moves[0] < PUT:
@@ -122,7 +121,7 @@ def lean_to_places(s, moves, n, weights):
         island = moves[i] - PUT
         best = -9.0
         for more in range(1, todo + 1):
-            if s.crowd[island] + more <= 7:
+            if s.crowd[island] + more <= ROOM:
                 best = max(best, shift(s, island, s.actor, more, s.actor, stays) / more - HOME)
         weights[i] = exp(SURE * best)
 
@@ -139,7 +138,7 @@ def lean_to_returns(s, moves, n, weights):
 def lean_to_natives(s, moves, n, weights):
     """A move that wins an island, or spoils one for a rival."""
     stays = stay(s)
-    last, leaving = -1, 0.0
+    last, leaving = np.int64(-1), 0.0
     for i in range(n):
         way = np.int64(moves[i]) - MOVE
         owner, target = way // (MOST_ISLANDS * MOST_ISLANDS), way % MOST_ISLANDS
@@ -151,18 +150,26 @@ def lean_to_natives(s, moves, n, weights):
 
 @compiled
 def lean_to_treasures(s, moves, n, weights):
-    """A rival's last treasure away, or one to an empty island of one's own; else it hardly matters."""
-    stays = stay(s)
+    """A rival's last treasure away, or one to an empty island of one's own; else the first move will do."""
+    stays, found = stay(s), False
     for i in range(n):
         way = np.int64(moves[i]) - CARRY
         source, target = way // MOST_ISLANDS, way % MOST_ISLANDS
+        weights[i] = HARMLESS
         if s.treasures[source] > 1 and s.treasures[target] > 0:
-            weights[i] = 1.0 if i == 0 else HARMLESS
-            continue
-        before = worth(s, source, s.actor, stays) + worth(s, target, s.actor, stays)
-        s.treasures[source] -= 1
-        s.treasures[target] += 1
-        after = worth(s, source, s.actor, stays) + worth(s, target, s.actor, stays)
-        s.treasures[source] += 1
-        s.treasures[target] -= 1
-        weights[i] = HARMLESS + exp(SURE * (after - before)) - 1.0 if after > before else HARMLESS
+            weights[i] = HARMLESS if found else 1.0
+            found = True
+        else:
+            weights[i] += max(exp(SURE * carried(s, source, target, stays)) - 1.0, 0.0)
+
+
+@compiled
+def carried(s, source, target, stays):
+    """What it means to the mover that a treasure is moved."""
+    before = worth(s, source, s.actor, stays) + worth(s, target, s.actor, stays)
+    s.treasures[source] -= 1
+    s.treasures[target] += 1
+    after = worth(s, source, s.actor, stays) + worth(s, target, s.actor, stays)
+    s.treasures[source] += 1
+    s.treasures[target] -= 1
+    return after - before
