@@ -72,7 +72,19 @@ def test_a_hint_in_french(archipel):
 # ── Simulating ──────────────────────────────────────────────────────────────────────────────────
 def test_matches_between_bots_are_simulated_and_recorded(archipel, tmp_path):
     path = tmp_path / "matches.jsonl"
-    words = ("simulate", "costa-ruana", "-p", 2, "-m", 4, "--bots", "greedy,random", "--json", "--record", path)
+    words = (
+        "simulate",
+        "costa-ruana",
+        "-p",
+        2,
+        "-m",
+        4,
+        "--bots",
+        "greedy,random",
+        "--json",
+        "--record",
+        path,
+    )
     told = json.loads(archipel(*words).stdout)
     assert told["bots"] == ["greedy", "random"]
     assert len(list(load(path, game))) == 4

@@ -298,7 +298,10 @@ def test_a_game_that_does_not_exist(archipel):
 
 def test_without_a_word_the_only_game_is_played(archipel, saved, monkeypatch):
     monkeypatch.setattr(play, "games", lambda: {"costa-ruana": game("costa-ruana")})
-    assert "Costa Ruana: Red, Blue (bot: Casual) and Green (bot: Casual)" in archipel("play", answers="quit\n").stdout
+    assert (
+        "Costa Ruana: Red, Blue (bot: Casual) and Green (bot: Casual)"
+        in archipel("play", answers="quit\n").stdout
+    )
     assert saved().seats == 3
 
 

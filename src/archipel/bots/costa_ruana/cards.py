@@ -5,14 +5,7 @@ import numpy as np
 
 from archipel.bots.costa_ruana.islands import HOME, TREASURE, stay
 from archipel.core.rule import compiled
-from archipel.games.costa_ruana.parts import (
-    AMOUNT_OF,
-    HIGH_TIDE,
-    MOVE_TREASURE,
-    PLACE,
-    RETURN,
-    TYPE_OF,
-)
+from archipel.games.costa_ruana.parts import AMOUNT_OF, HIGH_TIDE, MOVE_TREASURE, PLACE, RETURN, TYPE_OF
 from archipel.games.costa_ruana.rules import is_active
 from archipel.games.costa_ruana.state import layer_of, on_islands
 

@@ -3,8 +3,9 @@
 
 import numpy as np
 
+from archipel.core.record import NOBODY
 from archipel.core.rule import compiled
-from archipel.games.costa_ruana.parts import NOBODY, ROUNDS
+from archipel.games.costa_ruana.parts import ROUNDS
 from archipel.games.costa_ruana.rules import winner_of
 from archipel.games.costa_ruana.state import DRAWING, SHAMAN
 

@@ -7,8 +7,9 @@ import numpy as np
 
 from archipel.bots.costa_ruana.cards import gain
 from archipel.bots.costa_ruana.islands import HOME, TREASURE, rounds_to_come, victories
+from archipel.core.record import NOTHING
 from archipel.core.rule import compiled
-from archipel.games.costa_ruana.parts import NATIVES, NOTHING
+from archipel.games.costa_ruana.parts import NATIVES
 from archipel.games.costa_ruana.state import ACTIVE, DRAWING, LYING, SHAMAN
 
 OUT = np.array([1.1, 1.0, 1.1, 1.2, 1.3])  # a native on an island, by the rounds to come
