@@ -1,24 +1,160 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """What a sensible player of Arabana-Opodopo does without thinking ahead: `lean`, `prospects`, `plausibility`."""
 
+from math import exp
+
+import numpy as np
+
+from archipel.bots.arabana_opodopo.stakes import gain, removal, stake
 from archipel.bots.manner import Manner
 from archipel.core.rule import compiled
+from archipel.games.arabana_opodopo.parts import (
+    ISLANDS,
+    LIMIT,
+    NOBODY,
+)
+from archipel.games.arabana_opodopo.state import (
+    DEFER,
+    DISCARD,
+    DRAW,
+    EACH,
+    END,
+    EXCHANGE,
+    GIVE,
+    LAY,
+    LONO_DRAW,
+    LONO_TAKE,
+    PLAY,
+    REMOVE,
+    SPEND,
+    STEAL,
+    TAKE,
+    TAKE_BACK,
+    USE_KANALOA,
+    USE_KU,
+    USE_PELE,
+    cards_left,
+    slot_between,
+)
 
-MANNER = Manner()
+MANNER = Manner(curiosity=0.5, leaning=0.8, patience=24)
+
+SHARPNESS = 2.0  # how much likelier a move is for each point that it is better: so many times e
+CARD = 0.55  # points: what a card in hand may still bring
+CROWDED = 0.2  # points: the same when the hand is full, and one must go
+JOKER_CARD = 0.9  # points: Kanaloa kept
+BLIND = 0.5  # points: an unseen card from the bag
+WASTED = -1.5  # points, against discarding without need
 
 
+# ── Leaning ─────────────────────────────────────────────────────────────────────────────────────
 @compiled
 def lean(s, moves, n, weights):
     """How strongly the mover inclines to each move, as odds; only what the mover knows is read."""
+    price = card_price(s)
     for i in range(n):
-        weights[i] = 1.0
+        weights[i] = exp(SHARPNESS * min(max(appeal(s, np.int64(moves[i]), price), -4.0), 12.0))
 
 
 @compiled
+def card_price(s):
+    """What a card in the mover's hand is worth when it is kept: nothing in the end, little in a full hand."""
+    if s.final:
+        return 0.0
+    return CROWDED if s.hand_size[s.actor] >= LIMIT else CARD
+
+
+@compiled
+def appeal(s, move, price):
+    """How good a move looks to its mover, in points; to end the turn is the measure of all."""
+    seat = np.int64(s.actor)
+    if PLAY <= move < SPEND:
+        return gain(s, seat, slot_named(s, move - PLAY)) - price
+    if EXCHANGE <= move < DISCARD:
+        return gain(s, seat, slot_named(s, (move - EXCHANGE) // 4)) - 2 * price
+    if TAKE <= move < DRAW:
+        return 0.4 * use(s, seat, move - TAKE)
+    if move == DRAW:
+        return 0.4 * BLIND
+    if DISCARD <= move < TAKE:
+        return WASTED - use(s, seat, move - DISCARD)
+    if LAY <= move < PLAY:
+        return -use(s, seat, move - LAY)
+    return rare_appeal(s, seat, move)
+
+
+@compiled
+def rare_appeal(s, seat, move):
+    """The same for removals, stones, and what is left when bridges or cards run out."""
+    if TAKE_BACK <= move < REMOVE:
+        return -0.5 - own_loss(s, seat, slot_named(s, move - TAKE_BACK))
+    if REMOVE <= move < USE_KANALOA:
+        return removal(s, seat, slot_named(s, move - REMOVE))
+    if USE_KANALOA <= move < USE_KU:
+        return gain(s, seat, slot_named(s, move - USE_KANALOA)) - (0.0 if s.final else JOKER_CARD)
+    if STEAL <= move < USE_PELE:
+        return use(s, seat, move - STEAL)
+    if GIVE <= move < LONO_TAKE:
+        return -use(s, seat, move - GIVE)
+    if LONO_TAKE <= move < LONO_DRAW:
+        return use(s, seat, move - LONO_TAKE) - 0.3
+    if USE_KU <= move < STEAL or move == USE_PELE:
+        return 0.8 if s.final else 0.4
+    if move == DEFER:
+        return 2.0
+    return 0.0
+
+
+@compiled
+def slot_named(s, pair):
+    """The slot that an action names by its islands."""
+    return slot_between(s, pair // ISLANDS, pair % ISLANDS)
+
+
+@compiled
+def use(s, seat, card):
+    """What the best bridge that a card allows would gain now."""
+    best = 0.0
+    for i in range(s.degree[card]):
+        slot = np.int64(s.slot[card, i])
+        if s.bridge[slot] == NOBODY:
+            best = max(best, gain(s, seat, slot))
+    return best
+
+
+@compiled
+def own_loss(s, seat, slot):
+    """What one loses by taking a bridge back."""
+    total = 0.0
+    for end in range(2):
+        island = s.ends[slot, end]
+        total += stake(s, seat, island, 0, 0) - stake(s, seat, island, -1, 1)
+    return total
+
+
+# ── Prospects ───────────────────────────────────────────────────────────────────────────────────
+@compiled
 def prospects(s, values):
     """What an unfinished match is worth to each seat, from 0 to 1."""
+    heat = 0.25
+    total = 0.0
     for seat in range(s.seats):
-        values[seat] = 1.0 / s.seats
+        values[seat] = exp(heat * outlook(s, np.int64(seat)))
+        total += values[seat]
+    for seat in range(s.seats):
+        values[seat] /= total
+
+
+@compiled
+def outlook(s, seat):
+    """The points a player may expect in the end."""
+    total = np.float64(s.points[seat])
+    for island in range(ISLANDS):
+        if s.on[island, seat]:
+            total += stake(s, seat, island, 0, 0)
+    if not s.finished[seat]:
+        total += CARD * s.hand_size[seat]
+    return total
 
 
 @compiled
