@@ -8,6 +8,7 @@ import numpy as np
 from archipel.bots.arabana_opodopo.stakes import gain, removal, stake
 from archipel.bots.manner import Manner
 from archipel.core.rule import compiled
+from archipel.games.arabana_opodopo.legal import islands_held
 from archipel.games.arabana_opodopo.parts import (
     ISLANDS,
     LIMIT,
@@ -40,10 +41,10 @@ from archipel.games.arabana_opodopo.state import (
 MANNER = Manner(curiosity=0.5, leaning=0.8, patience=24)
 
 SHARPNESS = 2.0  # how much likelier a move is for each point that it is better: so many times e
-CARD = 0.55  # points: what a card in hand may still bring
-CROWDED = 0.2  # points: the same when the hand is full, and one must go
+CARD = 1.6  # points: what a card in hand may still bring
+CROWDED = 0.8  # points: the same when the hand is full, and one must go
 JOKER_CARD = 0.9  # points: Kanaloa kept
-BLIND = 0.5  # points: an unseen card from the bag
+BLIND = 0.8  # points: an unseen card from the bag
 WASTED = -1.5  # points, against discarding without need
 
 
@@ -51,9 +52,9 @@ WASTED = -1.5  # points, against discarding without need
 @compiled
 def lean(s, moves, n, weights):
     """How strongly the mover inclines to each move, as odds; only what the mover knows is read."""
-    price = card_price(s)
+    price, held = card_price(s), islands_held(s, np.int64(s.actor))
     for i in range(n):
-        weights[i] = exp(SHARPNESS * min(max(appeal(s, np.int64(moves[i]), price), -4.0), 12.0))
+        weights[i] = exp(SHARPNESS * min(max(appeal(s, np.int64(moves[i]), price, held), -4.0), 12.0))
 
 
 @compiled
@@ -65,39 +66,39 @@ def card_price(s):
 
 
 @compiled
-def appeal(s, move, price):
+def appeal(s, move, price, held):
     """How good a move looks to its mover, in points; to end the turn is the measure of all."""
     seat = np.int64(s.actor)
     if PLAY <= move < SPEND:
-        return gain(s, seat, slot_named(s, move - PLAY)) - price
+        return gain(s, seat, slot_named(s, move - PLAY), held, 1) - price
     if EXCHANGE <= move < DISCARD:
-        return gain(s, seat, slot_named(s, (move - EXCHANGE) // 4)) - 2 * price
+        return gain(s, seat, slot_named(s, (move - EXCHANGE) // 4), held, 1) - 2 * price
     if TAKE <= move < DRAW:
-        return 0.4 * use(s, seat, move - TAKE)
+        return 0.4 * use(s, seat, move - TAKE, held)
     if move == DRAW:
         return 0.4 * BLIND
     if DISCARD <= move < TAKE:
-        return WASTED - use(s, seat, move - DISCARD)
+        return WASTED - use(s, seat, move - DISCARD, held)
     if LAY <= move < PLAY:
-        return -use(s, seat, move - LAY)
-    return rare_appeal(s, seat, move)
+        return -use(s, seat, move - LAY, held)
+    return rare_appeal(s, seat, move, held)
 
 
 @compiled
-def rare_appeal(s, seat, move):
+def rare_appeal(s, seat, move, held):
     """The same for removals, stones, and what is left when bridges or cards run out."""
     if TAKE_BACK <= move < REMOVE:
         return -0.5 - own_loss(s, seat, slot_named(s, move - TAKE_BACK))
     if REMOVE <= move < USE_KANALOA:
         return removal(s, seat, slot_named(s, move - REMOVE))
     if USE_KANALOA <= move < USE_KU:
-        return gain(s, seat, slot_named(s, move - USE_KANALOA)) - (0.0 if s.final else JOKER_CARD)
+        return gain(s, seat, slot_named(s, move - USE_KANALOA), held, 0) - (0.0 if s.final else JOKER_CARD)
     if STEAL <= move < USE_PELE:
-        return use(s, seat, move - STEAL)
+        return use(s, seat, move - STEAL, held)
     if GIVE <= move < LONO_TAKE:
-        return -use(s, seat, move - GIVE)
+        return -use(s, seat, move - GIVE, held)
     if LONO_TAKE <= move < LONO_DRAW:
-        return use(s, seat, move - LONO_TAKE) - 0.3
+        return use(s, seat, move - LONO_TAKE, held) - 0.3
     if USE_KU <= move < STEAL or move == USE_PELE:
         return 0.8 if s.final else 0.4
     if move == DEFER:
@@ -112,13 +113,13 @@ def slot_named(s, pair):
 
 
 @compiled
-def use(s, seat, card):
+def use(s, seat, card, held):
     """What the best bridge that a card allows would gain now."""
     best = 0.0
     for i in range(s.degree[card]):
         slot = np.int64(s.slot[card, i])
         if s.bridge[slot] == NOBODY:
-            best = max(best, gain(s, seat, slot))
+            best = max(best, gain(s, seat, slot, held, 0))
     return best
 
 

@@ -14,15 +14,16 @@ from archipel.games.arabana_opodopo.parts import (
     NOTHING,
     SMALL,
 )
-from archipel.games.arabana_opodopo.state import majority
+from archipel.games.arabana_opodopo.state import count_cards, majority
 
 # How much of an island one has in hand, by the bridges that are still missing for control.
 HOPE = (1.0, 0.42, 0.16, 0.06, 0.0)
 TIGHT = 0.55  # of the hope, if every free slot is needed
 FORLORN = 0.2  # of the hope, if the free slots do not suffice: an exchange or a removal must help
-SAFETY = 0.5  # points, for the first bridge more than control needs; half as much for the next
+SAFETY = 0.8  # points, for the first bridge more than control needs; half as much for the next
 LASTING = 1.0  # points: an island one controls in the first round may still be there in the second
 
+STRIKE = 0.9  # of an island, if the cards in hand can complete it in this turn
 TRIUMPH = 100.0  # an eleventh island wins at once
 BLESSING = 1.0  # points: a stone that can be used later
 
@@ -80,8 +81,11 @@ def removal(s, seat, slot):
 
 
 @compiled
-def gain(s, seat, slot):
-    """What a bridge on a slot, free or another's, is worth to a player in points."""
+def gain(s, seat, slot, held, used):
+    """What a bridge on a slot, free or another's, is worth to a player in points.
+
+    `held` are the islands of the cards in hand, a bit each, so many of which the bridge uses.
+    """
     total, gained = 0.0, 0
     owner = s.bridge[slot]
     if owner != NOBODY:
@@ -93,6 +97,7 @@ def gain(s, seat, slot):
             total += conquest(s, seat, island, slot)
         else:
             total += progress(s, seat, island, owner != NOBODY)
+            total += follow_up(s, seat, island, held, used)
     return total + TRIUMPH if gained > MARKERS - s.islands[seat] else total
 
 
@@ -125,6 +130,27 @@ def progress(s, seat, island, exchanging):
     if s.built[island] + 1 == s.degree[island] and s.degree[island] != SMALL and s.control[island] != seat:
         total += filling(s, seat, island)
     return total
+
+
+@compiled
+def follow_up(s, seat, island, held, used):
+    """What a bridge is worth because the cards that remain can complete the island in the same turn."""
+    missing = majority(s, island) - s.on[island, seat] - 1
+    if missing <= 0 or s.degree[island] - s.built[island] <= missing:
+        return 0.0
+    if within_reach(s, seat, island, held) - used < missing:
+        return 0.0
+    return STRIKE * (stake(s, seat, island, missing + 1, -missing - 1) - stake(s, seat, island, 1, -1))
+
+
+@compiled
+def within_reach(s, seat, island, held):
+    """How many bridges the cards in hand allow on an island, one for each free slot at most."""
+    cards = 0
+    for i in range(s.degree[island]):
+        if s.bridge[s.slot[island, i]] == NOBODY:
+            cards += held >> s.far[island, i] & 1
+    return cards + count_cards(s, seat, island) if held >> island & 1 else cards
 
 
 @compiled
