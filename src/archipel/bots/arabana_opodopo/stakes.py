@@ -16,42 +16,49 @@ from archipel.games.arabana_opodopo.parts import (
 )
 from archipel.games.arabana_opodopo.state import count_cards, majority
 
-# How much of an island one has in hand, by the bridges that are still missing for control.
-HOPE = (1.0, 0.42, 0.16, 0.06, 0.0)
-TIGHT = 0.55  # of the hope, if every free slot is needed
-FORLORN = 0.2  # of the hope, if the free slots do not suffice: an exchange or a removal must help
-SAFETY = 0.8  # points, for the first bridge more than control needs; half as much for the next
-LASTING = 1.0  # points: an island one controls in the first round may still be there in the second
+# What came of islands in thousands of matches, in points, in each stage: first round, second, final turns.
+FIRST_ROUND, SECOND_ROUND, FINAL_TURNS = 1, 2, 3
+CONTROLLED = {  # with no bridge more than control needs, with one more, and so on
+    FIRST_ROUND: {SMALL: (1.1, 0.7), LARGE: (2.9, 3.2, 2.8), MAIN: (4.8, 5.0, 4.6, 4.2)},
+    SECOND_ROUND: {SMALL: (0.9, 0.6), LARGE: (1.9, 2.1, 1.8), MAIN: (2.8, 3.6, 3.3, 3.0)},
+    FINAL_TURNS: {SMALL: (1.6, 0.8), LARGE: (2.6, 1.8, 0.9), MAIN: (3.5, 2.7, 1.8, 0.9)},
+}
+HOPED_FOR = {  # with one bridge missing, with two, and so on
+    FIRST_ROUND: {SMALL: (0.25,), LARGE: (1.4, 0.3), MAIN: (3.4, 1.8, 0.5)},
+    SECOND_ROUND: {SMALL: (0.25,), LARGE: (1.0, 0.2), MAIN: (1.8, 0.8, 0.2)},
+    FINAL_TURNS: {SMALL: (0.2,), LARGE: (0.6, 0.1), MAIN: (0.7, 0.3, 0.1)},
+}
+TIGHT = 0.6  # of the hope, if every free slot is needed
+FORLORN = 0.3  # of the hope, if the free slots do not suffice: an exchange or a removal must help
 
 STRIKE = 0.9  # of an island, if the cards in hand can complete it in this turn
 TRIUMPH = 100.0  # an eleventh island wins at once
 BLESSING = 1.0  # points: a stone that can be used later
 
 
-def _stake(round: int, slots: int, own: int, free: int) -> float:
+def _stake(stage: int, slots: int, own: int, free: int) -> float:
     """What own bridges on an island are worth in points, with so many of its slots still free."""
     missing = slots // 2 + 1 - own
     if missing <= 0:
-        safety = SAFETY * (2 - 0.5 ** (-missing - 1) if missing < 0 else 0)
-        return slots - own + LASTING + safety
-    hope = HOPE[missing] * (slots // 2 + LASTING) if own else 0.0
+        return CONTROLLED[stage][slots][-missing]
+    hope = HOPED_FOR[stage][slots][missing - 1] if own else 0.0
     return hope * (FORLORN if free < missing else TIGHT if free == missing else 1.0)
 
 
-STAKES = np.zeros((3, MAIN + 1, MAIN + 1, MAIN + 1))
-"""By round, slots of the island, own bridges on it, and free slots."""
-for _round in (1, 2):
-    for _slots in (SMALL, LARGE, MAIN):
+STAKES = np.zeros((4, MAIN + 1, MAIN + 1, MAIN + 1))
+"""By stage, slots of the island, own bridges on it, and free slots."""
+for _stage, _sizes in CONTROLLED.items():
+    for _slots in _sizes:
         for _own in range(_slots + 1):
             for _free in range(_slots + 1):
-                STAKES[_round, _slots, _own, _free] = _stake(_round, _slots, _own, _free)
+                STAKES[_stage, _slots, _own, _free] = _stake(_stage, _slots, _own, _free)
 
 
 @compiled
 def stake(s, seat, island, more, freed):
     """A player's stake in an island with so many more bridges of their own, and so many more slots free."""
     slots = s.degree[island]
-    return STAKES[s.round, slots, s.on[island, seat] + more, slots - s.built[island] + freed]
+    return STAKES[s.round + s.final, slots, s.on[island, seat] + more, slots - s.built[island] + freed]
 
 
 @compiled
