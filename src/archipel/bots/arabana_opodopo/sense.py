@@ -1,5 +1,5 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
-"""What a sensible player of Arabana-Opodopo does without thinking ahead: `lean`, `prospects`, `plausibility`."""
+"""What a sensible player of Arabana-Opodopo knows without thinking ahead."""
 
 from math import exp
 
@@ -10,6 +10,7 @@ from archipel.bots.manner import Manner
 from archipel.core.rule import compiled
 from archipel.games.arabana_opodopo.legal import islands_held
 from archipel.games.arabana_opodopo.parts import (
+    GODS,
     ISLANDS,
     LIMIT,
     NOBODY,
@@ -18,8 +19,6 @@ from archipel.games.arabana_opodopo.state import (
     DEFER,
     DISCARD,
     DRAW,
-    EACH,
-    END,
     EXCHANGE,
     GIVE,
     LAY,
@@ -34,22 +33,25 @@ from archipel.games.arabana_opodopo.state import (
     USE_KANALOA,
     USE_KU,
     USE_PELE,
-    cards_left,
     slot_between,
 )
 
-MANNER = Manner(curiosity=0.5, leaning=0.8, patience=24)
+MANNER = Manner(curiosity=0.5, leaning=0.8, patience=50)
 
 SHARPNESS = 2.0  # how much likelier a move is for each point that it is better: so many times e
-KEPT = (0.0, 1.6, 1.1, 0.0)  # points: what a card in hand may still bring, by stage
+KEPT = (0.0, 1.7, 1.2, 0.0)  # points: what a card in hand may still bring, by stage
 CROWDED = 0.5  # of that when the hand is full, and one must go
 # What came of it in thousands of matches, by stage.
 HEAT = (0.0, 0.22, 0.3, 0.5)  # how surely a lead of a point wins
 IN_HAND = (0.0, 1.1, 0.7, 0.5)  # points: a card in hand
 ON_TURN = (0.0, 0.8, 0.5, 0.2)  # points: to be the next to act
+STONE_KEPT = 0.8  # points: a stone that is not used yet
 
-JOKER_CARD = 0.9  # points: Kanaloa kept
-BLIND = 0.8  # points: an unseen card from the bag
+JOKER = 1.2  # points: the same for Kanaloa, which fits everywhere
+HELP = (0.0, 0.0, 0.4, 0.8)  # points: what Ku or Pele promise, by stage; unused they are worth nothing
+PATIENCE = 2.0  # points: who defers the final turn sees what the others do
+BLIND = 1.0  # points: the use of a card from the bag that nobody has seen
+PICKY = 0.4  # of the use of an open card that is an advantage now, for it is played later
 WASTED = -1.5  # points, against discarding without need
 
 
@@ -64,8 +66,9 @@ def lean(s, moves, n, weights):
 
 @compiled
 def card_price(s):
-    """What a card in the mover's hand is worth when it is kept: nothing in the end, little in a full hand."""
-    return KEPT[s.round + s.final] * (CROWDED if s.hand_size[s.actor] >= LIMIT else 1.0)
+    """What a card in the mover's hand is worth when it is kept: nothing in the end, less in a full hand."""
+    price = KEPT[s.round + s.final]
+    return price * CROWDED if s.hand_size[s.actor] >= LIMIT else price
 
 
 @compiled
@@ -73,39 +76,37 @@ def appeal(s, move, price, held):
     """How good a move looks to its mover, in points; to end the turn is the measure of all."""
     seat = np.int64(s.actor)
     if PLAY <= move < SPEND:
-        return gain(s, seat, slot_named(s, move - PLAY), held, 1) - price
+        return gain(s, seat, slot_named(s, move - PLAY), held, 1, price) - price
     if EXCHANGE <= move < DISCARD:
-        return gain(s, seat, slot_named(s, (move - EXCHANGE) // 4), held, 1) - 2 * price
+        return gain(s, seat, slot_named(s, (move - EXCHANGE) // 4), held, 1, price) - 2 * price
     if TAKE <= move < DRAW:
-        return 0.4 * use(s, seat, move - TAKE, held)
-    if move == DRAW:
-        return 0.4 * BLIND
+        return PICKY * (use(s, seat, move - TAKE, held, price) - BLIND)
     if DISCARD <= move < TAKE:
-        return WASTED - use(s, seat, move - DISCARD, held)
+        return WASTED - use(s, seat, move - DISCARD, held, price)
     if LAY <= move < PLAY:
-        return -use(s, seat, move - LAY, held)
-    return rare_appeal(s, seat, move, held)
+        return -use(s, seat, move - LAY, held, price)
+    return rare_appeal(s, seat, move, held, price)
 
 
 @compiled
-def rare_appeal(s, seat, move, held):
+def rare_appeal(s, seat, move, held, price):
     """The same for removals, stones, and what is left when bridges or cards run out."""
     if TAKE_BACK <= move < REMOVE:
-        return -0.5 - own_loss(s, seat, slot_named(s, move - TAKE_BACK))
+        return WASTED - own_loss(s, seat, slot_named(s, move - TAKE_BACK))
     if REMOVE <= move < USE_KANALOA:
         return removal(s, seat, slot_named(s, move - REMOVE))
     if USE_KANALOA <= move < USE_KU:
-        return gain(s, seat, slot_named(s, move - USE_KANALOA), held, 0) - (0.0 if s.final else JOKER_CARD)
+        return gain(s, seat, slot_named(s, move - USE_KANALOA), held, 0, price) - (0.0 if s.final else JOKER)
     if STEAL <= move < USE_PELE:
-        return use(s, seat, move - STEAL, held)
+        return use(s, seat, move - STEAL, held, price)
     if GIVE <= move < LONO_TAKE:
-        return -use(s, seat, move - GIVE, held)
+        return -use(s, seat, move - GIVE, held, price)
     if LONO_TAKE <= move < LONO_DRAW:
-        return use(s, seat, move - LONO_TAKE, held) - 0.3
+        return use(s, seat, move - LONO_TAKE, held, price) - PICKY
     if USE_KU <= move < STEAL or move == USE_PELE:
-        return 0.8 if s.final else 0.4
+        return HELP[s.round + s.final]
     if move == DEFER:
-        return 2.0
+        return PATIENCE
     return 0.0
 
 
@@ -116,13 +117,13 @@ def slot_named(s, pair):
 
 
 @compiled
-def use(s, seat, card, held):
+def use(s, seat, card, held, price):
     """What the best bridge that a card allows would gain now."""
     best = 0.0
     for i in range(s.degree[card]):
         slot = np.int64(s.slot[card, i])
         if s.bridge[slot] == NOBODY:
-            best = max(best, gain(s, seat, slot, held, 0))
+            best = max(best, gain(s, seat, slot, held, 0, price))
     return best
 
 
@@ -161,10 +162,15 @@ def outlook(s, seat):
         total += ON_TURN[stage]
     if not s.finished[seat]:
         total += IN_HAND[stage] * s.hand_size[seat]
+        for god in range(len(GODS)):
+            total += STONE_KEPT * s.stones[seat, god]
     return total
 
 
 @compiled
 def plausibility(s, seat):
-    """How likely, at most 1, others would have acted as they did if the world were this one."""
+    """How likely, at most 1, others would have acted as they did if the world were this one.
+
+    To doubt worlds in which others let an island pass played no better: good players hold cards back.
+    """
     return 1.0

@@ -32,6 +32,7 @@ TIGHT = 0.6  # of the hope, if every free slot is needed
 FORLORN = 0.3  # of the hope, if the free slots do not suffice: an exchange or a removal must help
 
 STRIKE = 0.9  # of an island, if the cards in hand can complete it in this turn
+EFFORT = 0.4  # of the price of the cards that it takes
 TRIUMPH = 100.0  # an eleventh island wins at once
 BLESSING = 1.0  # points: a stone that can be used later
 
@@ -88,10 +89,11 @@ def removal(s, seat, slot):
 
 
 @compiled
-def gain(s, seat, slot, held, used):
+def gain(s, seat, slot, held, used, price):
     """What a bridge on a slot, free or another's, is worth to a player in points.
 
-    `held` are the islands of the cards in hand, a bit each, so many of which the bridge uses.
+    `held` are the islands of the cards in hand, a bit each, so many of which the bridge uses; `price` is
+    what a card is worth.
     """
     total, gained = 0.0, 0
     owner = s.bridge[slot]
@@ -104,7 +106,7 @@ def gain(s, seat, slot, held, used):
             total += conquest(s, seat, island, slot)
         else:
             total += progress(s, seat, island, owner != NOBODY)
-            total += follow_up(s, seat, island, held, used)
+            total += follow_up(s, seat, island, held, used, price)
     return total + TRIUMPH if gained > MARKERS - s.islands[seat] else total
 
 
@@ -140,24 +142,25 @@ def progress(s, seat, island, exchanging):
 
 
 @compiled
-def follow_up(s, seat, island, held, used):
+def follow_up(s, seat, island, held, used, price):
     """What a bridge is worth because the cards that remain can complete the island in the same turn."""
     missing = majority(s, island) - s.on[island, seat] - 1
     if missing <= 0 or s.degree[island] - s.built[island] <= missing:
         return 0.0
     if within_reach(s, seat, island, held) - used < missing:
         return 0.0
-    return STRIKE * (stake(s, seat, island, missing + 1, -missing - 1) - stake(s, seat, island, 1, -1))
+    island_then = stake(s, seat, island, missing + 1, -missing - 1)
+    return max(0.0, STRIKE * (island_then - stake(s, seat, island, 1, -1)) - EFFORT * missing * price)
 
 
 @compiled
 def within_reach(s, seat, island, held):
     """How many bridges the cards in hand allow on an island, one for each free slot at most."""
-    cards = 0
+    cards = count_cards(s, seat, island) if held >> island & 1 else 0
     for i in range(s.degree[island]):
         if s.bridge[s.slot[island, i]] == NOBODY:
             cards += held >> s.far[island, i] & 1
-    return cards + count_cards(s, seat, island) if held >> island & 1 else cards
+    return min(cards, s.degree[island] - s.built[island])
 
 
 @compiled
