@@ -114,7 +114,7 @@ def gain(s, seat, slot, held, used, price):
 def conquest(s, seat, island, slot):
     """What it is worth to gain an island by a bridge on a slot: all others' bridges go, its stone comes."""
     others = s.built[island] - s.on[island, seat]
-    total = stake(s, seat, island, 1, others - (s.bridge[slot] == NOBODY)) - stake(s, seat, island, 0, 0)
+    total = stake(s, seat, island, 1, others - 1) - stake(s, seat, island, 0, 0)
     for i in range(s.degree[island]):
         gone = s.slot[island, i]
         if gone != slot and s.bridge[gone] != NOBODY and s.bridge[gone] != seat:
