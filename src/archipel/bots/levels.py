@@ -20,17 +20,18 @@ class Level:
 
     name: str
     simulations: int  # how far it looks ahead
-    tolerance: float  # the loss of value that it does not mind
+    tolerance: float  # the part of the best move's value that it does not mind losing
+    doubt: float = 0.1  # how little it trusts experience to tell it which moves to think about
     remembers: bool = True  # whether it concludes from what others did
     threads: int = 1
 
 
 LEVELS = {
-    1: Level(N_("Novice"), 12, 0.20, remembers=False),
-    2: Level(N_("Casual"), 50, 0.08, remembers=False),
-    3: Level(N_("Seasoned"), 200, 0.03),
-    4: Level(N_("Expert"), 1000, 0.0),
-    5: Level(N_("Master"), 8000, 0.0, threads=2),
+    1: Level(N_("Novice"), 30, 0.40, doubt=1.0, remembers=False),
+    2: Level(N_("Casual"), 60, 0.20, doubt=0.6, remembers=False),
+    3: Level(N_("Seasoned"), 100, 0.08),
+    4: Level(N_("Expert"), 600, 0.0),
+    5: Level(N_("Master"), 6000, 0.0, threads=2),
 }
 
 SLOWEST = 2.0  # seconds that any level thinks at most
@@ -40,6 +41,6 @@ def level_bot(game: Game, number: int, seed: int) -> SearchBot:
     """The bot of a level for a game."""
     level = LEVELS[number]
     manner = sense(game).MANNER
-    manner = replace(manner, belief=manner.belief and level.remembers)
+    manner = replace(manner, doubt=level.doubt, belief=manner.belief and level.remembers)
     budget = Budget(level.simulations, SLOWEST, level.threads)
     return SearchBot(game, seed, budget, manner, level.tolerance)

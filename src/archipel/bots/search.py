@@ -31,7 +31,7 @@ class Budget:
 class SearchBot:
     """Looks ahead, and takes the move it tried most; or any that is hardly worse, if it is told to be easy.
 
-    `tolerance` is the loss of value, from 0 to 1, that it does not mind.
+    `tolerance` is the part of the best move's value, from 0 to 1, that it does not mind losing.
     """
 
     def __init__(
@@ -83,12 +83,12 @@ def _worth(thought: Thought) -> tuple[int, float]:
 
 
 def tolerable(thoughts: list[Thought], tolerance: float) -> list[Thought]:
-    """The moves that are hardly worse than the best: fairly tried, and within a tolerated loss of value.
+    """The moves that are hardly worse than the best: fairly tried, and within a tolerated part of its value.
 
-    >>> tolerable([Thought(7, 50, 0.6), Thought(8, 49, 0.5), Thought(9, 1, 0.9)], tolerance=0.1)
+    >>> tolerable([Thought(7, 50, 0.6), Thought(8, 49, 0.5), Thought(9, 1, 0.9)], tolerance=0.2)
     [Thought(action=7, visits=50, value=0.6), Thought(action=8, visits=49, value=0.5)]
     """
     enough = FAIR_TRIAL * sum(one.visits for one in thoughts)
     fair = [one for one in thoughts if one.visits >= enough] or thoughts[:1]
-    least = max(one.value for one in fair) - tolerance
+    least = max(one.value for one in fair) * (1 - tolerance)
     return [one for one in fair if one.value >= least]

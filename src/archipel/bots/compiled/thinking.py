@@ -31,13 +31,12 @@ VIEW, WORLD, SEEN = 0, 1, 2
 NODES, EDGES, STEPS = 0, 1, 2
 
 # How a mind searches (`archipel.bots.mind.Manner`).
-CURIOSITY, LEANING, PATIENCE, BELIEF = 0, 1, 2, 3
+CURIOSITY, DOUBT, LEANING, PATIENCE, BELIEF = 0, 1, 2, 3, 4
 
 NONE = -1
 
 TRIES = 8  # worlds that may be found implausible before one is taken as it is
 ODD = np.uint64(1)
-DOUBT = 0.1  # of a prior that is spread over all moves: no leaning is so sure that nothing else is tried
 PRIDE = 0.1  # of a seat's value that is its place among the others, the rest being the win
 
 
@@ -148,7 +147,7 @@ def hang(tree, at, last, action):
 
 
 @compiled
-def select(edges, found, n, weights, curiosity):
+def select(edges, found, n, weights, curiosity, doubt):
     """The most promising of n edges: its value so far, and what the mover's leaning makes of its novelty."""
     total, visits, worth = 0.0, 0, 0.0
     for i in range(n):
@@ -159,7 +158,7 @@ def select(edges, found, n, weights, curiosity):
     best, chosen = -1.0, 0
     for i in range(n):
         edge = edges[found[i]]
-        prior = (1 - DOUBT) * weights[i] / total + DOUBT / n
+        prior = (1 - doubt) * weights[i] / total + doubt / n
         value = edge.value / edge.visits if edge.visits > 0 else guess
         value += curiosity * prior * sqrt(edge.available) / (1 + edge.visits)
         if value > best:
@@ -169,7 +168,7 @@ def select(edges, found, n, weights, curiosity):
 
 # ── A simulation ────────────────────────────────────────────────────────────────────────────────
 @compiled
-def walk(pool, tree, desk, seat, curiosity, rng):
+def walk(pool, tree, desk, seat, manner, rng):
     """Go down the tree in pool[WORLD] until it ends, and let it grow by a node there; returns how deep."""
     s = pool[WORLD]
     depth = 0
@@ -184,7 +183,7 @@ def walk(pool, tree, desk, seat, curiosity, rng):
             n = rules.legal(s, desk.moves)
             action = np.int64(desk.moves[0])
             if n > 1:
-                i = branch(pool, tree, desk, n, seat, curiosity)
+                i = branch(pool, tree, desk, n, seat, manner)
                 if i == NONE:
                     return depth
                 action = np.int64(desk.moves[i])
@@ -196,7 +195,7 @@ def walk(pool, tree, desk, seat, curiosity, rng):
 
 
 @compiled
-def branch(pool, tree, desk, n, seat, curiosity):
+def branch(pool, tree, desk, n, seat, manner):
     """Which of n moves to follow from the node of the world's view; NONE if the tree ended there."""
     pool[SEEN] = pool[WORLD]
     knowledge.observe(pool[SEEN], seat)
@@ -208,7 +207,7 @@ def branch(pool, tree, desk, n, seat, curiosity):
     if not meet(tree, at, desk.moves, n, desk.found):
         return NONE
     sense.lean(pool[WORLD], desk.moves, n, desk.weights)
-    return select(tree.edges, desk.found, n, desk.weights, curiosity)
+    return select(tree.edges, desk.found, n, desk.weights, manner[CURIOSITY], manner[DOUBT])
 
 
 @compiled
@@ -243,7 +242,7 @@ def final_values(s, desk):
 def simulate(pool, tree, desk, seat, manner, rng):
     """One simulation: imagine, walk, play on, and tell each mover on the way what it got."""
     imagine(pool, seat, manner[BELIEF] > 0, rng)
-    depth = walk(pool, tree, desk, seat, manner[CURIOSITY], rng)
+    depth = walk(pool, tree, desk, seat, manner, rng)
     s, patience = pool[WORLD], np.int64(manner[PATIENCE])
     tree.used[STEPS] += play_on(s, desk.moves, desk.weights, patience, manner[LEANING], rng)
     if rules.to_move(s) == OVER:
