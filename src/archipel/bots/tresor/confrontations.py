@@ -7,7 +7,7 @@ from archipel.bots.tresor.eyes import need, spare, suspicion, threat
 from archipel.core.rule import compiled
 from archipel.games.tresor.confrontation import strength
 from archipel.games.tresor.parts import BOTTE_SECRETE, DETACHMENTS, FULL, STRENGTH
-from archipel.games.tresor.state import AGGRESSOR, DEFENDER, DEMAND_WITH, MEN, WEAKEN
+from archipel.games.tresor.state import AGGRESSOR, DEFENDER, WEAKEN
 
 UNWISE = 0.02
 CAUTION = 0.8  # what a detachment lost to an empty chest weighs against a full chest opened
@@ -16,7 +16,7 @@ ZEAL = 8.0
 
 @compiled
 def gain_of_opening(s, me, seat, number):
-    """What opening a chest is worth to an aggressor: a rival stopped if it is full, a detachment lost if not."""
+    """What opening a chest is worth to an aggressor: a rival stopped, or a detachment lost."""
     chance = suspicion(s, seat, number, me)
     cost = CAUTION * spare(s, me, np.int64(s.place[seat, number]))
     return threat(s, seat, number, me) - (1.0 - chance) * cost

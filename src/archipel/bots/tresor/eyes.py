@@ -1,10 +1,10 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
-"""What a player of Trésor makes of the table: which chests look full, which are nearly home, who could come."""
+"""What a player of Trésor makes of the table: which chests look full, and who could come."""
 
 import numpy as np
 
 from archipel.core.rule import compiled
-from archipel.games.tresor.parts import CAVE, DETACHMENTS, EMPTY, FULL, GONE, NOTHING, POINTS, SHIP
+from archipel.games.tresor.parts import EMPTY, FULL, GONE, NOTHING, POINTS, SHIP
 
 STRIDE = POINTS - 1  # zones that a loaded detachment makes in a turn
 
@@ -47,7 +47,7 @@ def boards(s):
 
 @compiled
 def hunters(s, zone, me):
-    """How many detachments of others stand in a zone or could be there within a turn, one more of each player."""
+    """How many detachments of others are in a zone or could be: of each player, one more in a turn."""
     found = np.int64(s.crowd[zone]) - s.men[zone, me]
     for seat in range(s.seats):
         if seat != me:

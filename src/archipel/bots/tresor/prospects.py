@@ -75,7 +75,7 @@ def rounds_home(s, seat, number, wait):
 @compiled
 def dangers(s, seat, zone, rounds):
     """What may befall a full chest on the island."""
-    if rounds == 0.0 or zone == CAVE or zone == SHIP:
+    if rounds == 0.0 or zone in (CAVE, SHIP):
         return 0.0
     mine = np.int64(s.men[zone, seat])
     odds = CAUGHT if s.crowd[zone] > 2 * mine else 0.0

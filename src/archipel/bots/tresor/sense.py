@@ -8,7 +8,6 @@ import numpy as np
 
 from archipel.bots.manner import Manner
 from archipel.bots.tresor.confrontations import lean_demand, lean_joining, lean_losses, lean_support
-from archipel.bots.tresor.prospects import prospects
 from archipel.bots.tresor.tricks import (
     lean_cancel,
     lean_disarm,
@@ -20,8 +19,7 @@ from archipel.bots.tresor.tricks import (
 )
 from archipel.bots.tresor.voyage import lean_displacement, lean_swap
 from archipel.core.rule import compiled
-from archipel.games.tresor.parts import POINTS
-from archipel.games.tresor.parts import TONNEAUX_EN_PERCE
+from archipel.games.tresor.parts import CAVE, FULL, POINTS, TONNEAUX_EN_PERCE
 from archipel.games.tresor.state import (
     DEMAND,
     DEMAND_WITH,
@@ -29,8 +27,8 @@ from archipel.games.tresor.state import (
     DISPLACE,
     END,
     EXCHANGE,
-    JOINING,
     JOIN_IN,
+    JOINING,
     LOSE,
     LOSING,
     MEN,
@@ -43,9 +41,11 @@ from archipel.games.tresor.state import (
     SWAP,
 )
 
-MANNER = Manner(curiosity=1.0, leaning=0.9, patience=40)
+MANNER = Manner(curiosity=0.3, leaning=1.0, patience=300)
 
 POINTLESS = 0.01
+LINGER = 0.7  # how often a full chest is still in the cave
+BLUFF = 0.4  # how often an empty one is carried off
 
 
 @compiled
@@ -68,7 +68,7 @@ def weigh(s, me, move):
         return lean_displacement(s, me, (move - DISPLACE) // POINTS, (move - DISPLACE) % POINTS + 1)
     if move == SWAP:
         return lean_swap(s, me)
-    if move == END or move == PASS:
+    if move in (END, PASS):
         return 1.0
     if move < JOIN_IN:
         return lean_demand(s, me, (move - DEMAND) % MEN, move >= DEMAND_WITH)
@@ -98,4 +98,17 @@ def weigh_trick(s, me, move):
 @compiled
 def plausibility(s, seat):
     """How likely, at most 1, others would have acted as they did if the world were this one."""
-    return 1.0
+    odds = 1.0
+    for other in range(s.seats):
+        for number in range(s.detachments):
+            if other != seat and s.loaded[other, number]:
+                odds *= habit(s.chest[other, number] == FULL, s.place[other, number] == CAVE)
+    return odds
+
+
+@compiled
+def habit(full, in_cave):
+    """Full chests are hurried home, and empty ones left in the cave, more often than not."""
+    if full:
+        return LINGER if in_cave else 1.0
+    return 1.0 if in_cave else BLUFF

@@ -3,25 +3,22 @@
 
 import numpy as np
 
-from archipel.bots.tresor.eyes import STAKES, STRIDE, boards, has_full, suspicion, threat
+from archipel.bots.tresor.eyes import STAKES, STRIDE, boards, has_full, suspicion
 from archipel.core.rule import compiled
 from archipel.games.tresor.confrontation import strength
 from archipel.games.tresor.parts import (
     ADVANCE,
     BESTIOLES,
-    CAVE,
     DETACHMENTS,
-    EMPTY,
     FULL,
     MITRAILLE,
     NOUVEAU_CAP,
     SHIP,
     STRENGTH,
     SUPERSTITION,
-    TONNEAUX_EN_PERCE,
     TRAITRISE,
 )
-from archipel.games.tresor.state import AGGRESSOR, CLOSING, DEFENDER, MEN, MOVING, PUSH
+from archipel.games.tresor.state import AGGRESSOR, CLOSING, DEFENDER, MOVING
 
 WIN = 1000.0
 NEVER = 0.005
@@ -138,7 +135,9 @@ def lean_cancel(s, me):
         return SELDOM  # Bonne fortune is lost either way
     if kind == NOUVEAU_CAP:
         return 10.0 if has_full(s, me) else SELDOM
-    hit = lost_full(s, me, np.int64(s.target[0])) or (kind == TRAITRISE and lost_full(s, me, np.int64(s.target[1])))
+    hit = lost_full(s, me, np.int64(s.target[0])) or (
+        kind == TRAITRISE and lost_full(s, me, np.int64(s.target[1]))
+    )
     return 10.0 if hit else SELDOM
 
 

@@ -1,12 +1,12 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
-"""Advice for one's own turn: draw chests one after the other, run home with a full one, mind who could come."""
+"""Advice for one's own turn: draw chests one after the other, run home with a full one."""
 
 import numpy as np
 
 from archipel.bots.tresor.confrontations import gain_of_opening
 from archipel.bots.tresor.eyes import hunters
 from archipel.core.rule import compiled
-from archipel.games.tresor.parts import CAVE, FULL, KINDS, LE_CHAT_EST_MORT, NOTHING, POINTS, SHIP
+from archipel.games.tresor.parts import CAVE, FULL, NOTHING, SHIP
 
 WIN = 1000.0
 HURRY = 3.0  # for each zone of a full chest towards home
