@@ -8,6 +8,7 @@ import numpy as np
 
 from archipel.bots.manner import Manner
 from archipel.bots.tresor.confrontations import lean_demand, lean_joining, lean_losses, lean_support
+from archipel.bots.tresor.prospects import prospects
 from archipel.bots.tresor.tricks import (
     lean_cancel,
     lean_disarm,
@@ -40,6 +41,8 @@ from archipel.games.tresor.state import (
     SPY,
     SWAP,
 )
+
+__all__ = ["MANNER", "lean", "plausibility", "prospects"]
 
 MANNER = Manner(curiosity=0.3, leaning=1.0, patience=300)
 
