@@ -1,3 +1,4 @@
+# mypy: disable-error-code="no-untyped-call"
 """What Trésor's bots incline to, what they believe, and that they look at nothing they may not see."""
 
 import random

@@ -49,7 +49,7 @@ def standing(s, seat):
     odds = IN_HAND[s.trick[seat]] if s.trick[seat] != NOTHING else 0.0
     if best == NOTHING:
         return odds + NO_CHEST + hopes(s, seat, wait)
-    odds += HOME[min(np.int64(3.0 * soonest + 0.5), len(HOME) - 1)]
+    odds += HOME[int(min(3.0 * soonest + 0.5, len(HOME) - 1.0))]
     return odds + dangers(s, seat, np.int64(s.place[seat, best]), soonest)
 
 

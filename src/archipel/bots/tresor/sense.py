@@ -44,7 +44,7 @@ from archipel.games.tresor.state import (
 
 __all__ = ["MANNER", "lean", "plausibility", "prospects"]
 
-MANNER = Manner(curiosity=0.3, leaning=1.0, patience=300)
+MANNER = Manner(curiosity=0.4, leaning=1.0, patience=150, belief=True)
 
 POINTLESS = 0.01
 LINGER = 0.7  # how often a full chest is still in the cave
