@@ -1,27 +1,117 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
-"""What a sensible player of Trésor does without thinking ahead: `lean`, `prospects`, `plausibility`."""
+"""What a sensible player of Trésor does without thinking ahead: `lean`, `prospects`, `plausibility`.
+
+Draw chests until one is full, run home with it, and stop whoever else seems to do so.
+"""
+
+import numpy as np
 
 from archipel.bots.manner import Manner
+from archipel.bots.tresor.confrontations import lean_demand, lean_joining, lean_losses, lean_support
+from archipel.bots.tresor.prospects import prospects
+from archipel.bots.tresor.tricks import (
+    lean_cancel,
+    lean_disarm,
+    lean_exchange,
+    lean_push,
+    lean_remove,
+    lean_reshuffle,
+    lean_spy,
+)
+from archipel.bots.tresor.voyage import lean_displacement, lean_swap
 from archipel.core.rule import compiled
+from archipel.games.tresor.parts import CAVE, FULL, POINTS, TONNEAUX_EN_PERCE
+from archipel.games.tresor.state import (
+    DEMAND,
+    DEMAND_WITH,
+    DISARM,
+    DISPLACE,
+    END,
+    EXCHANGE,
+    JOIN_IN,
+    JOINING,
+    LOSE,
+    LOSING,
+    MEN,
+    MOURN,
+    PASS,
+    PUSH,
+    REMOVE,
+    RESHUFFLE,
+    SPY,
+    SWAP,
+)
 
-MANNER = Manner()
+__all__ = ["MANNER", "lean", "plausibility", "prospects"]
+
+MANNER = Manner(curiosity=0.4, leaning=1.0, patience=150, belief=True)
+
+POINTLESS = 0.01
+LINGER = 0.7  # how often a full chest is still in the cave
+BLUFF = 0.4  # how often an empty one is carried off
 
 
 @compiled
 def lean(s, moves, n, weights):
     """How strongly the mover inclines to each move, as odds; only what the mover knows is read."""
-    for i in range(n):
-        weights[i] = 1.0
+    me = np.int64(s.actor)
+    if s.phase == JOINING:
+        lean_joining(s, me, weights)
+    elif s.phase == LOSING:
+        lean_losses(s, me, moves, n, weights, np.int64(LOSE))
+    else:
+        for i in range(n):
+            weights[i] = weigh(s, me, np.int64(moves[i]))
 
 
 @compiled
-def prospects(s, values):
-    """What an unfinished match is worth to each seat, from 0 to 1."""
-    for seat in range(s.seats):
-        values[seat] = 1.0 / s.seats
+def weigh(s, me, move):
+    """The odds of one move; to pass, or to end what is over, is 1."""
+    if move < SWAP:
+        return lean_displacement(s, me, (move - DISPLACE) // POINTS, (move - DISPLACE) % POINTS + 1)
+    if move == SWAP:
+        return lean_swap(s, me)
+    if move in (END, PASS):
+        return 1.0
+    if move < JOIN_IN:
+        return lean_demand(s, me, (move - DEMAND) % MEN, move >= DEMAND_WITH)
+    if move < PUSH:
+        return lean_support(s, me, move)
+    return weigh_trick(s, me, move)
+
+
+@compiled
+def weigh_trick(s, me, move):
+    """The odds of a trick with what it is aimed at."""
+    if move < SPY:
+        return lean_push(s, me, move - PUSH + TONNEAUX_EN_PERCE)
+    if move < RESHUFFLE:
+        return lean_spy(s, me, move - SPY)
+    if move == RESHUFFLE:
+        return lean_reshuffle(s, me)
+    if move < EXCHANGE:
+        return lean_remove(s, me, move - REMOVE)
+    if move < DISARM:
+        return lean_exchange(s, me, (move - EXCHANGE) // MEN, (move - EXCHANGE) % MEN)
+    if move < MOURN:
+        return lean_disarm(s, me)
+    return POINTLESS if move == MOURN else lean_cancel(s, me)
 
 
 @compiled
 def plausibility(s, seat):
     """How likely, at most 1, others would have acted as they did if the world were this one."""
-    return 1.0
+    odds = 1.0
+    for other in range(s.seats):
+        for number in range(s.detachments):
+            if other != seat and s.loaded[other, number]:
+                odds *= habit(s.chest[other, number] == FULL, s.place[other, number] == CAVE)
+    return odds
+
+
+@compiled
+def habit(full, in_cave):
+    """Full chests are hurried home, and empty ones left in the cave, more often than not."""
+    if full:
+        return LINGER if in_cave else 1.0
+    return 1.0 if in_cave else BLUFF
