@@ -14,7 +14,7 @@ from archipel.games.costa_ruana.state import layer_of
 from archipel.games.costa_ruana.words import CONDITION_NAMES
 
 MOST = 8  # sentences: more are not read
-TYPE_NAMES = (N_("Move a treasure"), N_("Return"), N_("Place"), N_("Move a native"))
+TYPE_NAMES = (N_("Move a treasure"), N_("Return natives"), N_("Place natives"), N_("Move a native"))
 
 LIES = N_("Card {number}, laid face down by {who} in front of {before}, is a “{type}”: {percent} %")
 WAKES = N_(
