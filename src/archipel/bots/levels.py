@@ -30,8 +30,8 @@ LEVELS = {
     1: Level(N_("Novice"), 30, 0.40, doubt=1.0, remembers=False),
     2: Level(N_("Casual"), 60, 0.20, doubt=0.6, remembers=False),
     3: Level(N_("Seasoned"), 100, 0.08),
-    4: Level(N_("Expert"), 600, 0.0),
-    5: Level(N_("Master"), 6000, 0.0, threads=2),
+    4: Level(N_("Expert"), 500, 0.0),
+    5: Level(N_("Master"), 4000, 0.0, threads=2),
 }
 
 SLOWEST = 2.0  # seconds that any level thinks at most

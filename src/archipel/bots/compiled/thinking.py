@@ -16,7 +16,7 @@ import numpy as np
 
 from archipel.bots.compiled.desk import DEEPEST
 from archipel.core.chance import MASK, MIX_1, STRIDE, fraction, pick
-from archipel.core.record import CHANCE, OVER, WATCHER
+from archipel.core.record import CHANCE, OVER
 from archipel.core.rule import compiled
 
 if TYPE_CHECKING:
@@ -198,14 +198,7 @@ def walk(pool, tree, desk, seat, manner, rng):
 def branch(pool, tree, desk, n, seat, manner):
     """Which of n moves to follow from the node of the world's view; NONE if the tree ended there."""
     pool[SEEN] = pool[WORLD]
-    mover = rules.to_move(pool[WORLD])
-    observer = np.int64(seat)
-    if mover != seat:
-        if manner[EYES] == 1:
-            observer = np.int64(mover)
-        elif manner[EYES] == 2:
-            observer = np.int64(WATCHER)
-    knowledge.observe(pool[SEEN], observer)
+    knowledge.observe(pool[SEEN], np.int64(rules.to_move(pool[WORLD])) if manner[EYES] > 0 else seat)
     key = fingerprint(desk.words[SEEN])
     at = find(tree.nodes, key)
     if tree.nodes[at].key == 0:
