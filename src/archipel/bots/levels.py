@@ -19,7 +19,7 @@ class Level:
     """What one level of play is made of."""
 
     name: str
-    simulations: int  # how far it looks ahead
+    simulations: int  # how far it looks ahead; the top level so many times more as the game is fast
     tolerance: float  # the part of the best move's value that it does not mind losing
     doubt: float = 0.1  # how little it trusts experience to tell it which moves to think about
     remembers: bool = True  # whether it concludes from what others did
@@ -30,7 +30,7 @@ LEVELS = {
     1: Level(N_("Novice"), 30, 0.40, doubt=1.0, remembers=False),
     2: Level(N_("Casual"), 60, 0.20, doubt=0.6, remembers=False),
     3: Level(N_("Seasoned"), 100, 0.08),
-    4: Level(N_("Expert"), 500, 0.0),
+    4: Level(N_("Expert"), 300, 0.0),
     5: Level(N_("Master"), 4000, 0.0, threads=2),
 }
 
@@ -42,5 +42,6 @@ def level_bot(game: Game, number: int, seed: int) -> SearchBot:
     level = LEVELS[number]
     manner = sense(game).MANNER
     manner = replace(manner, doubt=level.doubt, belief=manner.belief and level.remembers)
-    budget = Budget(level.simulations, SLOWEST, level.threads)
+    pace = sense(game).PACE if number == max(LEVELS) else 1
+    budget = Budget(level.simulations * pace, SLOWEST, level.threads)
     return SearchBot(game, seed, budget, manner, level.tolerance)

@@ -20,10 +20,6 @@ class Manner:
     patience: int = TO_THE_END  # steps to play on before the prospects are judged
     belief: bool = False  # whether likelier worlds are imagined more often
 
-    eyes: bool = False  # whether nodes are what each mover sees, not what the searching seat would see
-
     def packed(self) -> Any:
         """As compiled code takes it."""
-        return np.array(
-            [self.curiosity, self.doubt, self.leaning, self.patience, self.belief, self.eyes], np.float64
-        )
+        return np.array([self.curiosity, self.doubt, self.leaning, self.patience, self.belief], np.float64)

@@ -31,7 +31,7 @@ VIEW, WORLD, SEEN = 0, 1, 2
 NODES, EDGES, STEPS = 0, 1, 2
 
 # How a mind searches (`archipel.bots.mind.Manner`).
-CURIOSITY, DOUBT, LEANING, PATIENCE, BELIEF, EYES = 0, 1, 2, 3, 4, 5
+CURIOSITY, DOUBT, LEANING, PATIENCE, BELIEF = 0, 1, 2, 3, 4
 
 NONE = -1
 
@@ -198,7 +198,7 @@ def walk(pool, tree, desk, seat, manner, rng):
 def branch(pool, tree, desk, n, seat, manner):
     """Which of n moves to follow from the node of the world's view; NONE if the tree ended there."""
     pool[SEEN] = pool[WORLD]
-    knowledge.observe(pool[SEEN], np.int64(rules.to_move(pool[WORLD])) if manner[EYES] > 0 else seat)
+    knowledge.observe(pool[SEEN], seat)
     key = fingerprint(desk.words[SEEN])
     at = find(tree.nodes, key)
     if tree.nodes[at].key == 0:
