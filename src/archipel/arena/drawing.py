@@ -58,10 +58,10 @@ def gather(folder: Path) -> str:
 
 INTRODUCTION = """# Ladders
 
-How much stronger each bot is than the one below it. Neighbours on a ladder share tables, taking seats in turn;
-every pair plays the same deals, and each deal with the seats rotated. *Wins* is the share of matches that the
-upper one of two won at their common tables, with its 95 % interval: half is even. This page and the files beside
-it are written by the commands given.
+How much stronger each bot is than the one below it. Neighbours on a ladder share tables, taking seats in
+turn; every pair plays the same deals, and each deal with the seats rotated. *Wins* is the share of matches
+that the upper one of two won at their common tables, with its 95 % interval: half is even. The ratings are
+openskill's. This page and the files beside it are written by the commands given, with `--keep docs/ladder`.
 """
 
 

@@ -72,7 +72,7 @@ def _module(game: Game, part: str) -> str:
 
 
 class Mind:
-    """The memory of one search, in one thread; the same seed, views and simulations give the same thoughts."""
+    """The memory of one search, in one thread; the same seed, views and budgets give the same thoughts."""
 
     def __init__(self, game: Game, seed: int, manner: Manner | None = None, nodes: int = MOST_NODES) -> None:
         self.thinking = thinking(game)

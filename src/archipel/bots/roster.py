@@ -2,10 +2,9 @@
 
 >>> from archipel.games import game
 >>> bot = make_bot(game("costa-ruana"), "level:3", seed=1)
->>> make_bot(game("costa-ruana"), "clever", seed=1)
+>>> make_bot(game("costa-ruana"), "clever", seed=1)  # doctest: +ELLIPSIS
 Traceback (most recent call last):
-archipel.bots.roster.BotError: no bot is called 'clever'; there are random, greedy, search:2000 (simulations), \
-search:500ms (milliseconds), level:1 to level:5
+archipel.bots.roster.BotError: no bot is called 'clever'; there are random, greedy, ...
 """
 
 from __future__ import annotations

@@ -72,6 +72,10 @@ Bots = Annotated[
         "level:1 to level:5; one for all, or one for each with commas.",
     ),
 ]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same matches.")]
+Threads = Annotated[
+    int | None, typer.Option("--threads", metavar="N", min=1, help="How many cores.", show_default="all")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Options = Annotated[
     list[str] | None,
@@ -187,12 +191,8 @@ def simulate_command(
     matches: Annotated[
         int, typer.Option("--matches", "-m", metavar="N", min=1, help="How many matches.")
     ] = 10_000,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The same seed gives the same matches.")
-    ] = 0,
-    threads: Annotated[
-        int | None, typer.Option("--threads", metavar="N", min=1, help="How many cores.", show_default="all")
-    ] = None,
+    seed: Seed = 0,
+    threads: Threads = None,
     option: Options = None,
     bots: Bots = "",
     json: Json = False,
@@ -228,12 +228,8 @@ def ladder_command(
         ),
     ] = "",
     option: Options = None,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The same seed gives the same matches.")
-    ] = 0,
-    threads: Annotated[
-        int | None, typer.Option("--threads", metavar="N", min=1, help="How many cores.", show_default="all")
-    ] = None,
+    seed: Seed = 0,
+    threads: Threads = None,
     json: Json = False,
     keep: Annotated[
         Path | None,

@@ -6,6 +6,7 @@ from math import exp
 import numpy as np
 
 from archipel.bots.arabana_opodopo.stakes import gain, removal, stake
+from archipel.bots.compiled.chances import into_chances
 from archipel.bots.manner import Manner
 from archipel.core.record import NOBODY
 from archipel.core.rule import compiled
@@ -138,13 +139,9 @@ def own_loss(s, seat, slot):
 @compiled
 def prospects(s, values):
     """What an unfinished match is worth to each seat, from 0 to 1."""
-    heat = HEAT[s.round + s.final]
-    total = 0.0
     for seat in range(s.seats):
-        values[seat] = exp(heat * outlook(s, np.int64(seat)))
-        total += values[seat]
-    for seat in range(s.seats):
-        values[seat] /= total
+        values[seat] = outlook(s, np.int64(seat))
+    into_chances(values, np.int64(s.seats), HEAT[s.round + s.final])
 
 
 @compiled

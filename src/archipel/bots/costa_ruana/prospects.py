@@ -1,10 +1,9 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """What an unfinished match is worth to each seat; the numbers are fitted to how a thousand matches ended."""
 
-from math import exp
-
 import numpy as np
 
+from archipel.bots.compiled.chances import into_chances
 from archipel.bots.costa_ruana.cards import gain
 from archipel.bots.costa_ruana.islands import HOME, TREASURE, rounds_to_come, victories
 from archipel.core.record import NOTHING
@@ -37,7 +36,7 @@ def prospects(s, values):
     elif s.fate[0] == LYING:
         values[s.shaman] += OFFICE
     count_cards(s, values, wins)
-    into_chances(s, values, LEAD + STORM * left)
+    into_chances(values, np.int64(s.seats), 1 / (LEAD + STORM * left))
 
 
 @compiled
@@ -73,16 +72,3 @@ def count_cards(s, values, wins):
         for seat in range(s.seats):
             if s.rides[seat] == number:
                 values[seat] += count * gain(s, s.table[number], seat, wins)
-
-
-@compiled
-def into_chances(s, values, scale):
-    """Turn points into chances to win: a lead of `scale` points makes them e to 1."""
-    most, total = values[0], 0.0
-    for seat in range(1, s.seats):
-        most = max(most, values[seat])
-    for seat in range(s.seats):
-        values[seat] = exp((values[seat] - most) / scale)
-        total += values[seat]
-    for seat in range(s.seats):
-        values[seat] /= total

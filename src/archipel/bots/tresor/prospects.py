@@ -4,10 +4,9 @@
 The numbers were fitted to who won matches among bots: e to their power are odds.
 """
 
-from math import exp
-
 import numpy as np
 
+from archipel.bots.compiled.chances import OUT, into_chances
 from archipel.bots.tresor.eyes import STRIDE, hunters
 from archipel.core.record import NOTHING
 from archipel.core.rule import compiled
@@ -29,12 +28,9 @@ FAR = 5.0  # rounds to start over when no detachment is left to send
 @compiled
 def prospects(s, values):
     """What an unfinished match is worth to each seat, from 0 to 1."""
-    total = 0.0
     for seat in range(s.seats):
-        values[seat] = exp(SHARPNESS * standing(s, seat)) if s.left[seat] > 0 else 0.0
-        total += values[seat]
-    for seat in range(s.seats):
-        values[seat] /= total
+        values[seat] = standing(s, seat) if s.left[seat] > 0 else OUT
+    into_chances(values, np.int64(s.seats), SHARPNESS)
 
 
 @compiled
