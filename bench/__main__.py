@@ -39,6 +39,7 @@ RATES: dict[str, Callable[[float], float]] = {
         lambda seconds: ours.compiled(seconds, 4, game=ours.ARABANA)
     ),
     "search, one thread": lambda seconds: ours.search(seconds, SEATS),
+    "search to the end, one thread": lambda seconds: ours.search_to_the_end(seconds, SEATS),
     "search, two threads": lambda seconds: ours.search(seconds, SEATS, threads=2),
     "OpenSpiel hearts, C++ ISMCTS": theirs.ismcts,
     "OpenSpiel hearts, C++ loop": theirs.in_cpp,

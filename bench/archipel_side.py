@@ -74,15 +74,24 @@ def interpreted(seconds: float, seats: int) -> float:
 
 # ── Searching ───────────────────────────────────────────────────────────────────────────────────
 def search(seconds: float, seats: int, threads: int = 1) -> float:
-    """Actions that searches simulate from the first decision of a match, each playing to the end."""
-    began = time.perf_counter()
-    return _searched(GAME, seats, seconds, threads, Manner())[1] / (time.perf_counter() - began)
+    """What searches look through: simulations, times the actions still to be played in each.
+
+    As the search plays: it does not play all of these actions, but judges where it stops.
+    """
+    left = simulate(GAME, seats, matches=500).lengths.mean() - len(Match(GAME, seats, seed=1).actions)
+    return float(simulations(seconds, seats, GAME, threads) * left)
 
 
-def simulations(seconds: float, seats: int, game: Game) -> float:
-    """Simulations a second of the search as it plays a game, from the first decision of a match."""
+def search_to_the_end(seconds: float, seats: int) -> float:
+    """Actions that a search simulates when it plays every match to its end, at random."""
     began = time.perf_counter()
-    return _searched(game, seats, seconds, 1, None)[0] / (time.perf_counter() - began)
+    return _searched(GAME, seats, seconds, 1, Manner())[1] / (time.perf_counter() - began)
+
+
+def simulations(seconds: float, seats: int, game: Game, threads: int = 1) -> float:
+    """Simulations a second of the search as it plays, from the first decision of a match."""
+    began = time.perf_counter()
+    return _searched(game, seats, seconds, threads, None)[0] / (time.perf_counter() - began)
 
 
 def _searched(game: Game, seats: int, seconds: float, threads: int, manner: Manner | None) -> tuple[int, int]:
