@@ -11,10 +11,12 @@ from archipel.arena.drawing import keep
 from archipel.arena.ladder import ladder, number_of_deals, seatings, won
 from archipel.arena.matches import play, simulate_bots
 from archipel.arena.ratings import Result, rate
+from archipel.bots.levels import LEVELS
 from archipel.core.game import Game, GameError
 from archipel.games import game, games
 
 COSTA_RUANA = game("costa-ruana")
+QUICK = [("costa-ruana", 2, 24), ("tresor", 3, 12), ("arabana-opodopo", 3, 12)]
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -83,3 +85,11 @@ def test_greedy_beats_random(one: Game) -> None:
     """Ten wins of twelve at common tables come about by luck once in fifty times."""
     (step,) = ladder(one, one.seats[0], ["random", "greedy"], matches=12, seed=1).steps
     assert step.wins.value >= 10 / 12
+
+
+@pytest.mark.parametrize(("name", "seats", "matches"), QUICK)
+def test_every_level_beats_the_one_below(name: str, seats: int, matches: int) -> None:
+    """A quick ladder; the long ones are in `docs/ladder`."""
+    levels = [f"level:{number}" for number in LEVELS]
+    for step in ladder(game(name), seats, levels, matches=matches).steps:
+        assert step.wins.value > 0.5, step
