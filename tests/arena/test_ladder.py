@@ -46,6 +46,12 @@ def test_an_even_pair_has_even_ratings() -> None:
     assert ratings["a"].low < ratings["b"].value < ratings["a"].high
 
 
+def test_an_entrant_with_two_seats_moves_by_the_mean_of_both() -> None:
+    """Alone against each other, two seats of one bot that are first and last leave its rating where it was."""
+    (one,) = rate(["a"], [Result(("a", "a"), (1, 2))]).values()
+    assert one.value == pytest.approx(25)
+
+
 def test_a_ladder_is_the_same_whatever_the_number_of_threads() -> None:
     one, two = (
         ladder(COSTA_RUANA, 2, ["random", "greedy"], matches=6, seed=5, threads=threads) for threads in (1, 2)

@@ -56,12 +56,32 @@ def test_a_person_cannot_be_called_like_a_bot(archipel):
     assert "is no name for a player" in result.stderr
 
 
+def test_a_series_is_resumed_with_other_bots(archipel, home):
+    archipel("play", "costa-ruana", "-p", 2, "--series", 2, "--bots", "greedy", answers="quit\n")
+    (path,) = home.glob("*.series")
+    shown = archipel("play", "--resume", path, "--bots", "level:1", answers="quit\n").stdout
+    assert "(bot: Novice)" in shown
+
+
+def test_bots_without_a_seat_are_refused(archipel):
+    result = archipel("play", "costa-ruana", "-p", 2, "--humans", 2, "--bots", "greedy")
+    assert result.exit_code == 2
+    assert "--bots names 1 bots for 0 seats" in result.stderr
+
+
 # ── Hints ───────────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("name", ["costa-ruana", "tresor", "arabana-opodopo"])
 def test_a_hint_names_the_best_actions_with_what_they_are_worth(archipel, name):
     shown = archipel("play", name, "--seed", 3, answers="hint\nquit\n").stdout
     told = shown.split("> hint")[1]
     assert 1 <= len(re.findall(r"Worth \d+ %; tried \d+", " ".join(told.split()))) <= 3
+
+
+def test_a_hint_where_there_is_no_choice(archipel):
+    words = ("play", "costa-ruana", "-p", 2, "--seed", 3, "--ask-all")
+    shown = archipel(*words, answers="hint\n1\n" * 60 + "quit\n").stdout
+    assert "There is only one thing you can do." in shown
+    assert "Worth 0 %; tried 0 times" not in " ".join(shown.split())
 
 
 def test_a_hint_in_french(archipel):
@@ -87,7 +107,7 @@ def test_matches_between_bots_are_simulated_and_recorded(archipel, tmp_path):
     )
     told = json.loads(archipel(*words).stdout)
     assert told["bots"] == ["greedy", "random"]
-    assert len(list(load(path, game))) == 4
+    assert [record.players for record in load(path, game)] == [("greedy bot", "random bot")] * 4
     assert archipel("replay", path, "--verify").stdout == "4 matches, all right\n"
 
 

@@ -16,13 +16,20 @@ PAGE = "README.md"
 def keep(ladder: Ladder, command: str, folder: Path) -> list[Path]:
     """Write a ladder to a folder as JSON and as a plot, and the page of all ladders there."""
     folder.mkdir(parents=True, exist_ok=True)
-    stem = folder / f"{ladder.game}-{ladder.players}"
-    data, plot = stem.with_suffix(".json"), stem.with_suffix(".svg")
+    stem = _stem(ladder)
+    data, plot = folder / f"{stem}.json", folder / f"{stem}.svg"
     data.write_text(json.dumps({"command": command, **ladder.to_json()}, indent=1) + "\n", "utf-8")
     draw(ladder, plot)
     page = folder / PAGE
     page.write_text(gather(folder), "utf-8")
     return [data, plot, page]
+
+
+def _stem(ladder: Ladder) -> str:
+    """What the files of a ladder are called: the game, the players, and options that are not as usual."""
+    usual = game(ladder.game).settle_options({})
+    others = [f"{name}={value}" for name, value in ladder.options.items() if value != usual[name]]
+    return "-".join([ladder.game, str(ladder.players), *others])
 
 
 def draw(ladder: Ladder, path: Path) -> None:
@@ -51,21 +58,22 @@ def draw(ladder: Ladder, path: Path) -> None:
 
 def gather(folder: Path) -> str:
     """A page with every ladder of a folder."""
-    found = [json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))]
-    parts = [INTRODUCTION, *map(_section, found)]
-    return "\n".join(parts)
+    plots = [path for path in sorted(folder.glob("*.svg")) if path.with_suffix(".json").exists()]
+    return "\n".join([INTRODUCTION, *map(_section, plots)])
 
 
 INTRODUCTION = """# Ladders
 
 How much stronger each bot is than the one below it. Neighbours on a ladder share tables, taking seats in
 turn; every pair plays the same deals, and each deal with the seats rotated. *Wins* is the share of matches
-that the upper one of two won at their common tables, with its 95 % interval: half is even. The ratings are
-openskill's. This page and the files beside it are written by the commands given, with `--keep docs/ladder`.
+that the upper one of two won at their common tables, with its 95 % interval: half is even. (A win that is
+shared counts in part; if nobody won, each has half.) The ratings and their intervals are openskill's. This page
+and the files beside it are written by the commands given, with `--keep docs/ladder`.
 """
 
 
-def _section(ladder: dict[str, Any]) -> str:
+def _section(plot: Path) -> str:
+    ladder: dict[str, Any] = json.loads(plot.with_suffix(".json").read_text("utf-8"))
     title = game(ladder["game"]).title["en"]
     rows = [
         f"| {step['upper']} over {step['lower']} | {step['matches']} | {_percent(step['wins'])} |"
@@ -87,7 +95,7 @@ def _section(ladder: dict[str, Any]) -> str:
         "|---|---|---|",
         *ratings,
         "",
-        f"![Ratings]({ladder['game']}-{ladder['players']}.svg)",
+        f"![Ratings]({plot.name})",
         "",
     ]
     return "\n".join(lines)

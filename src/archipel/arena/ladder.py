@@ -14,12 +14,11 @@ from typing import Any
 
 from archipel import __version__
 from archipel.arena.estimates import Estimate, share
-from archipel.arena.matches import Pairing, play_all
+from archipel.arena.matches import Pairing, deal_seed, outcome_of, play_all
 from archipel.arena.ratings import Result, rate
 from archipel.bots.levels import LEVELS
 from archipel.bots.roster import check_bot
 from archipel.core.game import Game, GameError
-from archipel.core.match import Match
 
 ENTRANTS = ("random", *(f"level:{number}" for number in LEVELS))
 
@@ -90,13 +89,16 @@ def ladder(
     began = time.perf_counter()
     pairs = list(pairwise(entrants))
     pairings = [
-        Pairing(tuple(upper if one else lower for one in seating), seed + deal)
+        Pairing(tuple(upper if one else lower for one in seating), deal_seed(seed, deal))
         for deal in range(deals)
         for seating in seatings(players)
         for lower, upper in pairs
     ]
     played = play_all(game, pairings, options, threads, progress)
-    results = [_result(pairing, match) for pairing, match in zip(pairings, played, strict=True)]
+    results = [
+        Result(pairing.bots, outcome_of(match).places)
+        for pairing, match in zip(pairings, played, strict=True)
+    ]
     return Ladder(
         game.name,
         game.version,
@@ -109,11 +111,6 @@ def ladder(
         rate(entrants, results),
         time.perf_counter() - began,
     )
-
-
-def _result(pairing: Pairing, match: Match) -> Result:
-    assert match.outcome is not None
-    return Result(pairing.bots, match.outcome.places)
 
 
 def _step(lower: str, upper: str, results: Sequence[Result]) -> Step:

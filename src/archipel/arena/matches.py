@@ -16,12 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from archipel.bots.roster import make_bot
+from archipel.bots.roster import make_bots
+from archipel.core.chance import MASK
 from archipel.core.game import Game
-from archipel.core.match import Match
-from archipel.core.simulation import Simulation
-
-SEATS_APART = 1 << 32  # between the seeds of two seats' bots
+from archipel.core.match import Match, Outcome
+from archipel.core.simulation import SPREAD, Simulation
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Pairing:
 def play(game: Game, bots: tuple[str, ...], seed: int, options: Mapping[str, Any] | None = None) -> Match:
     """A whole match between bots, named as in `archipel.bots.roster`; the same for a seed."""
     match = Match(game, len(bots), options, seed)
-    players = [make_bot(game, bot, seed + SEATS_APART * (seat + 1)) for seat, bot in enumerate(bots)]
+    players = make_bots(game, dict(enumerate(bots)), seed)
     while not match.over:
         seat, moves = match.to_move, match.moves
         match.step(players[seat].choose(match.view(seat), seat, moves))
@@ -53,9 +52,9 @@ def simulate_bots(
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
     """Matches between the same bots, as `archipel.core.simulation.simulate` plays them at random."""
-    pairings = [Pairing(bots, seed * matches + number) for number in range(matches)]
+    pairings = [Pairing(bots, deal_seed(seed, number)) for number in range(matches)]
     played = list(play_all(game, pairings, options, threads, lambda: progress(1)))
-    outcomes = [match.outcome for match in played if match.outcome is not None]
+    outcomes = [outcome_of(match) for match in played]
     lengths = np.array([len(match.actions) for match in played], np.int32)
     actions = np.zeros((matches, lengths.max()), np.int16)
     for row, match in zip(actions, played, strict=True):
@@ -67,6 +66,17 @@ def simulate_bots(
         lengths=lengths,
         actions=actions,
     )
+
+
+def deal_seed(seed: int, number: int) -> int:
+    """The seed of one of many deals; those of neighbouring seeds lie far apart."""
+    return (seed * SPREAD + number) & MASK
+
+
+def outcome_of(match: Match) -> Outcome:
+    """How a match ended that is over."""
+    assert match.outcome is not None
+    return match.outcome
 
 
 def play_all(

@@ -30,7 +30,8 @@ def rate(entrants: Sequence[str], results: Iterable[Result]) -> dict[str, Estima
     model = PlackettLuce()
     ratings = {entrant: model.rating() for entrant in entrants}
     for result in results:
-        before = [[ratings[bot]] for bot in result.bots]
+        # A rating of its own for each seat: openskill would change a shared one several times.
+        before = [[model.rating(mu=ratings[bot].mu, sigma=ratings[bot].sigma)] for bot in result.bots]
         after = model.rate(before, ranks=[float(place) for place in result.places])
         for entrant in set(result.bots):
             seats = [team[0] for bot, team in zip(result.bots, after, strict=True) if bot == entrant]

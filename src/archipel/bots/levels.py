@@ -19,7 +19,7 @@ class Level:
     """What one level of play is made of."""
 
     name: str
-    simulations: int  # how far it looks ahead; the top level so many times more as the game is fast
+    simulations: int  # how far it looks ahead
     tolerance: float  # the part of the best move's value that it does not mind losing
     doubt: float = 0.1  # how little it trusts experience to tell it which moves to think about
     remembers: bool = True  # whether it concludes from what others did
@@ -34,14 +34,12 @@ LEVELS = {
     5: Level(N_("Master"), 4000, 0.0, threads=2),
 }
 
-SLOWEST = 2.0  # seconds that any level thinks at most
-
 
 def level_bot(game: Game, number: int, seed: int) -> SearchBot:
     """The bot of a level for a game."""
     level = LEVELS[number]
     manner = sense(game).MANNER
     manner = replace(manner, doubt=level.doubt, belief=manner.belief and level.remembers)
-    pace = sense(game).PACE if number == max(LEVELS) else 1
-    budget = Budget(level.simulations * pace, SLOWEST, level.threads)
+    pace = sense(game).PACE if number == max(LEVELS) else 1  # in a fast game the strongest looks further
+    budget = Budget(level.simulations * pace, threads=level.threads)
     return SearchBot(game, seed, budget, manner, level.tolerance)

@@ -40,6 +40,11 @@ def sense(game: Game) -> Any:
     return import_module(_module(game, "sense"))
 
 
+def beliefs(game: Game) -> Any:
+    """How bots put what they believe of a game into words (`archipel.bots.<game>.beliefs`)."""
+    return import_module(_module(game, "beliefs"))
+
+
 def thinking(game: Game) -> Any:
     """`archipel.bots.compiled.thinking`, executed for a game."""
     return specialise(
@@ -79,7 +84,7 @@ class Mind:
         self.manner = (manner or sense(game).MANNER).packed()
         self.pool = Pool(game.rules.STATE, 3)
         self.desk = new_desk(self.pool.words, game.rules.MOST_MOVES, game.seats[-1])
-        self.tree = new_tree(nodes, nodes * EDGES_EACH)
+        self.tree = new_tree(nodes, nodes * EDGES_EACH + 2 * game.rules.MOST_MOVES)
         self.rng = dice(seed)
 
     def look(self, view: Any, moves: Sequence[int]) -> None:

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
-from archipel.bots.levels import SLOWEST
-from archipel.bots.mind import Mind, Thought
+from archipel.bots.mind import Mind, Thought, beliefs
 from archipel.bots.search import Budget, SearchBot
 from archipel.core.game import Game
 from archipel.core.words import Tongue
 
 BEST = 3  # actions that are shown
 WORLDS = 400  # that beliefs are counted over
-HINT = Budget(simulations=8000, seconds=SLOWEST)
+BUDGET = Budget(simulations=8000, seconds=2)
+OWN_DICE = 1 << 40  # a seed that is not that of the match
 
 
 @dataclass(frozen=True)
@@ -29,14 +28,6 @@ class Reasons:
     simulations: int
     beliefs: tuple[str, ...]
 
-    def to_json(self, game: Game) -> dict[str, Any]:
-        """The same for programs."""
-        best = [
-            {**game.notation.NOTATION.to_json(one.action), "value": one.value, "visits": one.visits}
-            for one in self.best
-        ]
-        return {"best": best, "simulations": self.simulations, "beliefs": list(self.beliefs)}
-
 
 def reasons(
     game: Game,
@@ -44,15 +35,15 @@ def reasons(
     seat: int,
     moves: Sequence[int],
     tongue: Tongue,
-    seed: int = 0,
-    budget: Budget = HINT,
+    seed: int = OWN_DICE,
+    budget: Budget = BUDGET,
 ) -> Reasons:
-    """What the search thinks of a position, as the seat to move sees it."""
-    thoughts = SearchBot(game, seed, budget).think(view, seat, moves)
-    believed = import_module(f"archipel.bots.{game.package.rpartition('.')[2]}.beliefs")
+    """What the search thinks of a position, as the seat to move sees it; of a single move it thinks nothing."""
+    thoughts = SearchBot(game, seed, budget).think(view, seat, moves) if len(moves) > 1 else []
+    tried = [one for one in thoughts[:BEST] if one.visits > 0]
     worlds = Mind(game, seed, nodes=1).worlds(view, seat, WORLDS)
-    sentences = believed.beliefs(view, seat, worlds, tongue)
-    return Reasons(tuple(thoughts[:BEST]), sum(one.visits for one in thoughts), tuple(sentences))
+    sentences = beliefs(game).beliefs(view, seat, worlds, tongue)
+    return Reasons(tuple(tried), sum(one.visits for one in thoughts), tuple(sentences))
 
 
 def say_thought(game: Game, view: Any, thought: Thought, simulations: int, tongue: Tongue) -> str:

@@ -10,6 +10,7 @@ archipel.bots.roster.BotError: no bot is called 'clever'; there are random, gree
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 
 from archipel.bots.bot import Bot
 from archipel.bots.greedy import GreedyBot
@@ -19,6 +20,7 @@ from archipel.bots.search import Budget, SearchBot
 from archipel.core.game import Game, GameError
 
 DEFAULT_SIMULATIONS = 2000
+SEATS_APART = 1 << 32  # between the seeds of two seats' bots
 BUDGET = re.compile(r"([1-9]\d{0,8})(ms)?")
 
 
@@ -36,6 +38,16 @@ def make_bot(game: Game, text: str, seed: int) -> Bot:
     if name == "level":
         return level_bot(game, int(detail), seed)
     return SearchBot(game, seed, _budget(detail))
+
+
+def make_bots(game: Game, kinds: Mapping[int, str], seed: int) -> dict[int, Bot]:
+    """The bots of a table by seat, each with dice of its own."""
+    return {seat: make_bot(game, kind, seed + SEATS_APART * (seat + 1)) for seat, kind in kinds.items()}
+
+
+def think(kinds: Iterable[str]) -> bool:
+    """Whether any of these bots does more than roll dice, and so must be compiled."""
+    return any(kind != "random" for kind in kinds)
 
 
 def check_bot(text: str) -> str:

@@ -63,15 +63,10 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as list
 Language = Annotated[
     str, typer.Option("--lang", metavar="en|fr", help="The language; otherwise that of your system.")
 ]
-Bots = Annotated[
-    str,
-    typer.Option(
-        "--bots",
-        metavar="BOTS",
-        help="Who plays the other seats: random, greedy, search:2000 (simulations a move), search:500ms, "
-        "level:1 to level:5; one for all, or one for each with commas.",
-    ),
-]
+KINDS = (
+    "random, greedy, search:2000 (simulations a move), search:500ms, level:1 to level:5; "
+    "one for all, or one for each with commas."
+)
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same matches.")]
 Threads = Annotated[
     int | None, typer.Option("--threads", metavar="N", min=1, help="How many cores.", show_default="all")
@@ -124,7 +119,15 @@ def play_command(
         list[str] | None,
         typer.Option("--name", "-n", metavar="NAME", help="What a person is called; repeatable."),
     ] = None,
-    bots: Bots = "",
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            metavar="BOTS",
+            help=f"Who plays the seats that people leave: {KINDS}",
+            show_default="level:2",
+        ),
+    ] = "",
     lang: Language = "",
     option: Options = None,
     seed: Annotated[
@@ -194,7 +197,12 @@ def simulate_command(
     seed: Seed = 0,
     threads: Threads = None,
     option: Options = None,
-    bots: Bots = "",
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots", metavar="BOTS", help=f"Who plays: {KINDS}", show_default="random, at full speed"
+        ),
+    ] = "",
     json: Json = False,
     record: Annotated[
         Path | None,

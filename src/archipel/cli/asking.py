@@ -208,6 +208,7 @@ class Asking:
         with self.sitting.thinking(self.seat):
             found = reasons(game, view, self.seat, moves, self.tongue)
         lines = [say_thought(game, view, one, found.simulations, self.tongue) for one in found.best]
+        lines = lines or [self.tongue.text("There is only one thing you can do.")]
         self.console.print(Padding(bullets(lines), (0, 0, 0, 1)))
         if found.beliefs:
             self.sitting.say(self.tongue.text("What it believes:"))

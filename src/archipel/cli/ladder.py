@@ -50,6 +50,8 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
     """Play all matches of a ladder, show it, and keep it if asked to."""
     tongue = speak(language)
     try:
+        import matplotlib as _  # that it is missing is said before the matches, not after
+
         from archipel.arena.ladder import ENTRANTS, check_entrants, ladder, number_of_deals, seatings
     except ModuleNotFoundError as error:
         sentence = tongue.text("A ladder needs {package}: pip install 'archipel[ladder]'")

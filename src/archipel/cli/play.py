@@ -8,6 +8,7 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
+from archipel.bots.roster import think
 from archipel.cli import journal
 from archipel.cli.console import Stop, ask, output, speak
 from archipel.cli.hot_seat import play
@@ -56,7 +57,7 @@ def start(wish: Wish, language: str) -> None:
     options = dict(game.read_option(text) for text in wish.options)
     names = name_seats(game, seats, wish.names, humans, tongue)
     players = (*names[:humans], *name_bots(wish.bots, seats - humans, tongue))
-    prepare(game, tongue, bots=seats > humans)
+    prepare(game, tongue, bots=think(filter(None, map(bot_in, players))))
     seed = wish.dice
     match = Match(game, seats, options, seed)
     written = keep(wish.save or journal.new_path(game), match, players, tongue)
@@ -120,7 +121,7 @@ def resume(wish: Wish, file: str, language: str) -> None:
         output().print(tongue.text("The last line of the file was cut short; the match goes on before it."))
     players = record.players or (*names_in(record, "en")[:1], *[DEFAULT_BOT + BOT] * (record.seats - 1))
     players = replace_bots(players, wish.bots, tongue)
-    prepare(record.game, tongue, bots=any(map(bot_in, players)))
+    prepare(record.game, tongue, bots=think(filter(None, map(bot_in, players))))
     in_place = kept.is_open and wish.save is None
     target = path if in_place else wish.save or journal.new_path(record.game)
     written = keep(target, match, players, tongue, over=in_place)
@@ -131,7 +132,7 @@ def resume(wish: Wish, file: str, language: str) -> None:
 def replace_bots(players: tuple[str, ...], bots: tuple[str, ...], tongue: Tongue) -> tuple[str, ...]:
     """The players of a match, with other bots if some are asked for."""
     seats = [seat for seat, name in enumerate(players) if bot_in(name)]
-    if not bots or not seats:
+    if not bots:
         return players
     named = dict(zip(seats, name_bots(bots, len(seats), tongue), strict=True))
     return tuple(named.get(seat, name) for seat, name in enumerate(players))

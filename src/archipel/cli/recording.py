@@ -18,20 +18,20 @@ JSON_ENDINGS = (".json", ".jsonl")
 def record_matches(
     path: Path,
     game: Game,
-    seats: int,
     options: dict[str, Any],
     result: Simulation,
+    players: tuple[str, ...],
     progress: Callable[[], None],
 ) -> None:
     """Write every match of a simulation that kept its actions, as JSON or text by the file's ending."""
     write: Callable[[MatchRecord], str] = to_text
     if path.suffix in JSON_ENDINGS:
         write = _json_line
-    match = Match(game, seats, options)
+    match = Match(game, result.points.shape[1], options)
     with written_whole(path) as file:
         for actions, length in zip(result.actions, result.lengths, strict=True):
             match.restore(actions[:length].tolist())
-            file.write(write(record_of(match)))
+            file.write(write(record_of(match, players)))
             progress()
 
 

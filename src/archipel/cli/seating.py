@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archipel.bots.bot import Bot
 from archipel.bots.levels import LEVELS
-from archipel.bots.roster import BotError, check_bot, make_bot
+from archipel.bots.roster import BotError, check_bot, make_bots
 from archipel.cli.console import Stop
 from archipel.core.game import Game
 from archipel.core.records import MatchRecord
@@ -13,7 +13,6 @@ from archipel.core.words import LANGUAGES, Tongue
 DEFAULT_BOT = "level:2"
 BOT = " bot"  # how the names of bots end in match records: "level:2 bot"
 LONGEST_NAME = 20
-SEATS_APART = 1 << 32  # between the seeds of two bots at a table
 
 
 def name_seats(
@@ -39,7 +38,7 @@ def name_seats(
 def name_bots(bots: tuple[str, ...], seats: int, tongue: Tongue) -> tuple[str, ...]:
     """The bots of so many seats as match records name them: one kind for all, or one for each."""
     kinds = [check_bot(kind) for kind in bots or (DEFAULT_BOT,)]
-    if len(kinds) == 1:
+    if len(kinds) == 1 and (seats or not bots):
         kinds *= seats
     if len(kinds) != seats:
         sentence = tongue.text(
@@ -77,14 +76,13 @@ def names_in(record: MatchRecord, language: str) -> tuple[str, ...]:
 
 def bots_of(game: Game, players: tuple[str, ...], seed: int) -> dict[int, Bot]:
     """A bot for each seat where a record names one, with dice of its own."""
-    kinds = {seat: kind for seat, name in enumerate(players) if (kind := bot_in(name))}
-    return {seat: make_bot(game, kind, seed + SEATS_APART * (seat + 1)) for seat, kind in kinds.items()}
+    return make_bots(game, {seat: kind for seat, name in enumerate(players) if (kind := bot_in(name))}, seed)
 
 
 def describe_players(players: tuple[str, ...], tongue: Tongue) -> list[str]:
     """The players by name, bots with their level or kind."""
     described = []
-    for name, player in zip(tongue.names, players, strict=True):
+    for name, player in zip(tongue.names, players or ("",) * len(tongue.names), strict=True):
         kind = bot_in(player)
         level = kind.removeprefix("level:")
         if kind != level:

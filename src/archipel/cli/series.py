@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
+from archipel.bots.roster import think
 from archipel.cli import journal, play
 from archipel.cli.console import Stop, output, speak
 from archipel.cli.hot_seat import play as play_match
@@ -34,7 +35,7 @@ def start(wish: play.Wish, language: str) -> None:
     options = dict(game.read_option(text) for text in wish.options)
     names = name_seats(game, seats, wish.names, humans, tongue)
     players = (*names[:humans], *name_bots(wish.bots, seats - humans, tongue))
-    prepare(game, tongue, bots=seats > humans)
+    prepare(game, tongue, bots=think(filter(None, map(bot_in, players))))
     length = wish.series or None
     drawn = () if length else draw(game, wish.dice)
     series = Series(game, seats, options, length=length, drawn=drawn, players=players)
@@ -55,6 +56,10 @@ def resume(path: Path, wish: play.Wish, language: str) -> None:
     if series.over:
         sentence = tongue.text("This match is over; see it with: {command}")
         raise Stop(sentence.format(command=f"archipel replay {shlex.quote(str(path))}"))
+    series.players = play.replace_bots(
+        series.players or name_bots((), series.seats, tongue), wish.bots, tongue
+    )
+    prepare(series.game, tongue, bots=think(filter(None, map(bot_in, series.players))))
     Tour(series, path, wish, tongue).play()
 
 
@@ -105,7 +110,7 @@ class Tour:
             match = play.restored(play.read(path, self.tongue).record, seed)
         else:
             match = self.series.next_match(seed)
-        players = self.series.players or name_bots((), self.series.seats, self.tongue)
+        players = self.series.players
         written = play.keep(path, match, players, self.tongue, over=path.exists())
         names = _names(self.series, self.tongue)
         title = self.tongue.text("Match {k} of {n}").format(k=number, n=self.series.length)

@@ -1,4 +1,4 @@
-"""`archipel simulate`: many matches at random, and what came of them."""
+"""`archipel simulate`: many matches, at random or between bots, and what came of them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 
 from archipel.arena.estimates import summarise
 from archipel.arena.matches import simulate_bots
+from archipel.bots.roster import think
 from archipel.cli.console import Stop, notices, output, speak
 from archipel.cli.preparing import prepare, progress_bar
 from archipel.cli.recording import record_matches
-from archipel.cli.seating import bot_in, name_bots
+from archipel.cli.seating import BOT, bot_in, name_bots
 from archipel.cli.summaries import draw_summary
 from archipel.core.compiling import MANY
 from archipel.core.game import Game
@@ -51,11 +52,11 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
         sentence = tongue.text("{path} exists already; choose another file, or --force to write over it.")
         raise Stop(sentence.format(path=wish.record))
     bots = tuple(map(bot_in, name_bots(wish.bots or ("random",), wish.players, tongue)))
-    prepare(game, tongue, MANY, bots=bool(wish.bots))
+    prepare(game, tongue, MANY, bots=think(bots))
     result, seconds = play(game, wish, bots, options, tongue)
     summary = summarise(game, result, seconds)
     if wish.record is not None:
-        write(game, wish, options, result, tongue)
+        write(game, wish, bots, options, result, tongue)
     if as_json:
         print(json.dumps({**asked(game, wish, options), **summary.to_json()}, ensure_ascii=False))
     else:
@@ -90,13 +91,21 @@ def play(
         return result, time.perf_counter() - start
 
 
-def write(game: Game, wish: Wish, options: dict[str, Any], result: Simulation, tongue: Tongue) -> None:
+def write(
+    game: Game,
+    wish: Wish,
+    bots: tuple[str, ...],
+    options: dict[str, Any],
+    result: Simulation,
+    tongue: Tongue,
+) -> None:
     """Write every match to the file asked for."""
     assert wish.record is not None
     with progress_bar(*COLUMNS) as bar:
         task = bar.add_task(tongue.text("Writing"), total=wish.matches)
         try:
-            record_matches(wish.record, game, wish.players, options, result, lambda: bar.advance(task))
+            players = tuple(bot + BOT for bot in bots) if wish.bots else ()
+            record_matches(wish.record, game, options, result, players, lambda: bar.advance(task))
         except OSError as error:
             sentence = tongue.text("{path} cannot be written: {problem}.")
             raise Stop(sentence.format(path=wish.record, problem=error.strerror), code=1) from error

@@ -30,7 +30,7 @@ VIEW, WORLD, SEEN = 0, 1, 2
 # What a tree has used.
 NODES, EDGES, STEPS = 0, 1, 2
 
-# How a mind searches (`archipel.bots.mind.Manner`).
+# How a mind searches (`archipel.bots.manner.Manner`).
 CURIOSITY, DOUBT, LEANING, PATIENCE, BELIEF = 0, 1, 2, 3, 4
 
 NONE = -1
@@ -112,10 +112,10 @@ def meet(tree, at, moves, n, found):
     New ones are hung on; each counts one more time that it was available.
     """
     nodes, edges = tree.nodes, tree.edges
-    if tree.used[EDGES] + n > len(edges):
-        return False
-    last = np.int64(NONE)
     fresh = nodes[at].first == NONE
+    if fresh and tree.used[EDGES] + n > len(edges) - rules.MOST_MOVES:
+        return False  # what is left is for moves that nodes met before have in other worlds
+    last = np.int64(NONE)
     for i in range(n):
         edge = np.int64(nodes[at].first if last == NONE else edges[last].next)
         if not fresh and (edge == NONE or edges[edge].action != moves[i]):
@@ -123,6 +123,8 @@ def meet(tree, at, moves, n, found):
             while edge != NONE and edges[edge].action != moves[i]:
                 last, edge = edge, np.int64(edges[edge].next)
         if edge == NONE:
+            if tree.used[EDGES] == len(edges):
+                return False
             edge = hang(tree, at, last, moves[i])
         edges[edge].available += 1
         found[i] = last = edge
@@ -268,6 +270,10 @@ def clear(tree):
 @compiled
 def think(pool, tree, desk, seat, simulations, manner, rng):
     """Simulations from the view in pool[VIEW]; what they find stays in the tree."""
+    key = fingerprint(desk.words[VIEW])
+    root = find(tree.nodes, key)
+    if tree.nodes[root].key == 0:
+        grow(tree, root, key)
     for _ in range(simulations):
         simulate(pool, tree, desk, seat, manner, rng)
 

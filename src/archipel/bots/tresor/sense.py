@@ -105,7 +105,8 @@ def plausibility(s, seat):
     odds = 1.0
     for other in range(s.seats):
         for number in range(s.detachments):
-            if other != seat and s.loaded[other, number]:
+            known = s.known[other, number] >> seat & 1  # alike in all worlds
+            if other != seat and s.loaded[other, number] and not known:
                 odds *= habit(s.chest[other, number] == FULL, s.place[other, number] == CAVE)
     return odds
 
