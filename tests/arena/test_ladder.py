@@ -47,7 +47,7 @@ def test_an_even_pair_has_even_ratings() -> None:
 
 
 def test_an_entrant_with_two_seats_moves_by_the_mean_of_both() -> None:
-    """Alone against each other, two seats of one bot that are first and last leave its rating where it was."""
+    """Two seats of one bot, first and last, leave its rating where it was."""
     (one,) = rate(["a"], [Result(("a", "a"), (1, 2))]).values()
     assert one.value == pytest.approx(25)
 

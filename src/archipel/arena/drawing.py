@@ -67,8 +67,8 @@ INTRODUCTION = """# Ladders
 How much stronger each bot is than the one below it. Neighbours on a ladder share tables, taking seats in
 turn; every pair plays the same deals, and each deal with the seats rotated. *Wins* is the share of matches
 that the upper one of two won at their common tables, with its 95 % interval: half is even. (A win that is
-shared counts in part; if nobody won, each has half.) The ratings and their intervals are openskill's. This page
-and the files beside it are written by the commands given, with `--keep docs/ladder`.
+shared counts in part; if nobody won, each has half.) The ratings and their intervals are openskill's. This
+page and the files beside it are written by the commands given, with `--keep docs/ladder`.
 """
 
 

@@ -199,9 +199,7 @@ def simulate_command(
     option: Options = None,
     bots: Annotated[
         str,
-        typer.Option(
-            "--bots", metavar="BOTS", help=f"Who plays: {KINDS}", show_default="random, at full speed"
-        ),
+        typer.Option("--bots", metavar="BOTS", help=f"Who plays: {KINDS}", show_default="random"),
     ] = "",
     json: Json = False,
     record: Annotated[

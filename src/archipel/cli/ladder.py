@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,8 +51,7 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
     """Play all matches of a ladder, show it, and keep it if asked to."""
     tongue = speak(language)
     try:
-        import matplotlib as _  # that it is missing is said before the matches, not after
-
+        import_module("matplotlib")  # that it is missing is said before the matches, not after
         from archipel.arena.ladder import ENTRANTS, check_entrants, ladder, number_of_deals, seatings
     except ModuleNotFoundError as error:
         sentence = tongue.text("A ladder needs {package}: pip install 'archipel[ladder]'")
