@@ -38,7 +38,7 @@ def reasons(
     seed: int = OWN_DICE,
     budget: Budget = BUDGET,
 ) -> Reasons:
-    """What the search thinks of a position, as the seat to move sees it; nothing if there is one move only."""
+    """What the search thinks of a position as the seat to move sees it; nothing if only one move is legal."""
     thoughts = SearchBot(game, seed, budget).think(view, seat, moves) if len(moves) > 1 else []
     tried = [one for one in thoughts[:BEST] if one.visits > 0]
     worlds = Mind(game, seed, nodes=1).worlds(view, seat, WORLDS)
