@@ -77,13 +77,6 @@ def test_a_hint_names_the_best_actions_with_what_they_are_worth(archipel, name):
     assert 1 <= len(re.findall(r"Worth \d+ %; tried \d+", " ".join(told.split()))) <= 3
 
 
-def test_a_hint_where_there_is_no_choice(archipel):
-    words = ("play", "costa-ruana", "-p", 2, "--seed", 3, "--ask-all")
-    shown = archipel(*words, answers="hint\n1\n" * 60 + "quit\n").stdout
-    assert "There is only one thing you can do." in shown
-    assert "Worth 0 %; tried 0 times" not in " ".join(shown.split())
-
-
 def test_a_hint_in_french(archipel):
     shown = archipel("play", "costa-ruana", "--seed", 3, "--lang", "fr", answers="conseil\nquitter\n").stdout
     assert "Vaut" in shown.split("> conseil")[1]

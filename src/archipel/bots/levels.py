@@ -28,9 +28,9 @@ class Level:
 
 LEVELS = {
     1: Level(N_("Novice"), 30, 0.40, doubt=1.0, remembers=False),
-    2: Level(N_("Casual"), 60, 0.20, doubt=0.6, remembers=False),
-    3: Level(N_("Seasoned"), 100, 0.08),
-    4: Level(N_("Expert"), 300, 0.0),
+    2: Level(N_("Casual"), 80, 0.15, doubt=0.4, remembers=False),
+    3: Level(N_("Seasoned"), 150, 0.05),
+    4: Level(N_("Expert"), 400, 0.0),
     5: Level(N_("Master"), 4000, 0.0, threads=2),
 }
 
