@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 
+from rich.text import Text
+
 from archipel.cli.asking import Asking, Quit
 from archipel.cli.commands import QUIT, UNDO, read_command
 from archipel.cli.console import Stop, ask
@@ -41,7 +43,8 @@ def greet(sitting: Sitting) -> None:
     """Which game this is, and who plays."""
     tongue = sitting.tongue
     names = describe_players(sitting.players, tongue)
-    sitting.say(f"{sitting.match.game.title[tongue.language]}: {tongue.all_of(names)}", "bold")
+    title = sitting.match.game.title[tongue.language]
+    sitting.console.print(Text(f"{title}: {tongue.all_of(names)}", "bold"))
 
 
 def say_how_to_resume(sitting: Sitting) -> None:
