@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.soak import FEW
 
+from archipel.core.fairness import Fairness
 from archipel.core.laws import random_match
 from archipel.core.match import Match
 from archipel.core.records import (
@@ -38,11 +39,16 @@ def unfinished(seats: int = 3, left: int = 40, **options: Any) -> Match:
     return match
 
 
+PROMISE = Fairness("t 1", "0a" * 32, ("Ann's cat", "\u2028\n"))
+REVEALED = Fairness("t 1", "0a" * 32, ("", ""), "5e" * 32)
+
 RECORDS = {
     "at the start": record_of(Match(RUANA, 2)),
     "under way": record_of(unfinished()),
     "over": record_of(random_match(RUANA, 2, {}, 1)),
     "with names": record_of(unfinished(), NAMES),
+    "promised": record_of(unfinished(2, 20), ("Ann", "Éric"), PROMISE),
+    "revealed": record_of(random_match(RUANA, 2, {}, 1), fair=REVEALED),
     "with options": record_of(unfinished(2, 20, open_huts=True, deck=FEW)),
 }
 SHORT = record_of(unfinished(2, 60))
@@ -133,6 +139,74 @@ def test_a_record_without_options_or_names_has_the_usual_ones():
     form = json.loads(JSON)
     del form["players"]
     assert read(json.dumps(form)) == SHORT
+
+
+# ── What was promised about the deals ───────────────────────────────────────────────────────────
+def test_what_was_promised_is_one_line_or_one_key():
+    words = '{"table": "t 1", "commitment": "' + "0a" * 32 + '", "entropies": ["", ""]'
+    text = to_text(RECORDS["revealed"]).splitlines()
+    assert text[6] == f'fair: {words}, "seed": "{"5e" * 32}"' + "}"
+    assert json.loads(to_json(RECORDS["revealed"]))["fair"] == REVEALED.to_json()
+    assert to_text(RECORDS["promised"]).splitlines()[7].startswith('fair: {"table": "t 1"')
+    assert "seed" not in PROMISE.to_json()
+    assert REVEALED.sealed.seed == ""
+
+
+def test_without_a_promise_a_record_has_no_word_of_it():
+    assert "fair" not in TEXT + JSON
+    assert read(TEXT).fair is None
+    assert read(json.dumps({**json.loads(JSON), "fair": None})) == SHORT
+
+
+def test_an_open_record_carries_the_promise():
+    record = RECORDS["promised"]
+    lines = [*text_header(record, OPEN), *text_actions(record)]
+    assert read("\n".join(lines) + "\n") == record
+
+
+FORGED = [
+    ({"bribe": 1}, "'fair': 'bribe' is no part of it; it has table, commitment, entropies, seed"),
+    ({"table": ""}, "'fair': 'table' must be a text of 1 to 64 characters"),
+    ({"table": 3}, "'fair': 'table' must be a text of 1 to 64 characters"),
+    ({"table": "t" * 65}, "'fair': 'table' must be a text of 1 to 64 characters"),
+    ({"commitment": "0A" * 32}, "'fair': 'commitment' must be 64 hexadecimal digits in lower case"),
+    ({"commitment": "0a" * 32 + "\n"}, "'fair': 'commitment' must be 64 hexadecimal digits in lower case"),
+    ({"commitment": None}, "'fair': 'commitment' must be 64 hexadecimal digits in lower case"),
+    ({"seed": ""}, "'fair': 'seed' must be 64 hexadecimal digits in lower case"),
+    ({"seed": "5e" * 31}, "'fair': 'seed' must be 64 hexadecimal digits in lower case"),
+    ({"entropies": [""]}, "'fair': 'entropies' must be a list of 2 texts, one a seat"),
+    ({"entropies": "ab"}, "'fair': 'entropies' must be a list of 2 texts, one a seat"),
+    ({"entropies": ["", 7]}, "'fair': entropy 2 must be a text of at most 64 characters"),
+    ({"entropies": ["x" * 65, ""]}, "'fair': entropy 1 must be a text of at most 64 characters"),
+    ({"entropies": ["\ud800", ""]}, "'fair': entropy 1 must be a text of at most 64 characters"),
+]
+
+
+@pytest.mark.parametrize(("change", "words"), FORGED)
+def test_a_forged_promise_is_refused_at_its_line(change, words):
+    form = {**REVEALED.to_json(), **change}
+    text = to_text(RECORDS["revealed"])
+    assert problem(with_line(7, f"fair: {json.dumps(form)}", text)) == (7, words)
+    record = json.loads(to_json(RECORDS["revealed"]))
+    assert problem("\n\n" + json.dumps({**record, "fair": form})) == (3, words)
+
+
+@pytest.mark.parametrize("key", ["table", "commitment", "entropies"])
+def test_a_promise_with_a_part_missing_is_refused(key):
+    form = REVEALED.to_json()
+    del form[key]
+    line, words = problem(with_line(7, f"fair: {json.dumps(form)}", to_text(RECORDS["revealed"])))
+    assert line == 7
+    assert words.startswith(f"'fair': '{key}' must be ")
+
+
+def test_a_promise_that_is_none_is_refused():
+    text = to_text(RECORDS["revealed"])
+    assert problem(with_line(7, "fair: []", text)) == (7, "'fair' must be an object")
+    assert problem(with_line(7, "fair: null", text)) == (7, "'fair' must be an object")
+    assert problem(with_line(7, "fair: {", text)) == (7, "damaged value '{'")
+    assert problem(with_line(7, text.splitlines()[6] + "\nfair: {}", text))[0] == 8
+    assert problem(json.dumps({**json.loads(JSON), "fair": 3})) == (1, "'fair' is missing or not of its kind")
 
 
 # ── Records still being written ─────────────────────────────────────────────────────────────────

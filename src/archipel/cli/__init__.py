@@ -277,6 +277,22 @@ def replay_command(
         replay.show(file, match, seat, lang)
 
 
+@app.command("verify")
+def verify_command(
+    record: Annotated[list[Path], typer.Argument(metavar="RECORD", help="Files of match records.")],
+    json: Json = False,
+    lang: Language = "",
+) -> None:
+    """Check that the deals of recorded matches are those that were promised before them.
+
+    Prints a line for each match. Compare the commitment in it with the one the table showed before the deal.
+    Ends with 0 if all are fair, 1 if one is not or cannot be checked, 2 if a file is no record.
+    """
+    from archipel.cli import verify
+
+    verify.run(record, json, lang)
+
+
 @app.command("compile")
 def compile_command(
     game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; else all.")] = None,

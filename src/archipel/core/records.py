@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from archipel.core.fairness import Fairness, read_fairness
 from archipel.core.game import Game, GameError
 from archipel.core.match import IllegalAction, Match, Outcome, Remark
 from archipel.core.notation import NotationError, seat_name
@@ -47,6 +48,7 @@ class MatchRecord:
     digest: str = ""
     version: int = field(default=0)
     remarks: tuple[Remark, ...] = ()
+    fair: Fairness | None = None
 
     def match(self) -> Match:
         """The match, replayed to its last action."""
@@ -56,8 +58,8 @@ class MatchRecord:
         return match
 
 
-def record_of(match: Match, players: tuple[str, ...] = ()) -> MatchRecord:
-    """The record of a match as it stands."""
+def record_of(match: Match, players: tuple[str, ...] = (), fair: Fairness | None = None) -> MatchRecord:
+    """The record of a match as it stands; `fair` is what was promised about its deals."""
     return MatchRecord(
         match.game,
         match.seats,
@@ -68,6 +70,7 @@ def record_of(match: Match, players: tuple[str, ...] = ()) -> MatchRecord:
         digest(match),
         match.game.version,
         tuple(match.remarks),
+        fair,
     )
 
 
@@ -101,6 +104,8 @@ def opening(
 def text_header(record: MatchRecord, actions: str) -> list[str]:
     """The lines before the actions."""
     lines = opening(FORMAT, record.game, record.seats, record.options, record.players)
+    if record.fair:
+        lines.append("fair: " + json.dumps(record.fair.to_json(), ensure_ascii=False))
     return [*lines, f"actions: {actions}"]
 
 
@@ -180,11 +185,12 @@ class TextReader:
         game = self.header(FORMAT, "match record")
         match = self.agreed(game)
         players = self.players(match.seats)
+        fair = self.fair(match.seats)
         self.open = self.value("actions") == OPEN
         count = None if self.open else self.number("actions")
         self.at += 1
         self.play(match, count)
-        record = record_of(match, players)
+        record = record_of(match, players, fair)
         if not self.open:
             self.footer(record)
         return record
@@ -238,6 +244,18 @@ class TextReader:
             raise self.fail(f"'players' must be a list of {seats} names")
         self.at += 1
         return tuple(players)
+
+    def fair(self, seats: int) -> Fairness | None:
+        """What was promised about the deals, if anything."""
+        if not self.next("'actions'").startswith("fair: "):
+            return None
+        form = self.json(self.value("fair"))
+        try:
+            fair = read_fairness(form, seats)
+        except ValueError as error:
+            raise self.fail(str(error)) from error
+        self.at += 1
+        return fair
 
     def play(self, match: Match, count: int | None) -> None:
         """Take the actions: `count` of them, or as many whole lines as there are."""
@@ -302,6 +320,7 @@ JSON_KEYS = {
     "seats": int,
     "options": dict,
     "players": list,
+    "fair": dict | None,
     "actions": list,
     "remarks": list,
     "outcome": dict | None,
@@ -320,6 +339,7 @@ def to_json(record: MatchRecord) -> str:
         "seats": record.seats,
         "options": record.options,
         "players": list(record.players),
+        **({"fair": record.fair.to_json()} if record.fair else {}),
         "actions": [spell(action) for action in record.actions],
         **({"remarks": [_remark_json(record.game, one) for one in record.remarks]} if record.remarks else {}),
         "outcome": _outcome_json(record) if record.outcome else None,
@@ -362,7 +382,7 @@ def _from_json(form: Any, line: int, find: Find) -> MatchRecord:
         raise RecordError(line, f'this is no match record: it has no "format": "{FORMAT}"')
     if form.get("format_version") != FORMAT_VERSION:
         raise RecordError(line, f"format version {form.get('format_version')!r} is not known")
-    form = {"players": [], "remarks": [], **form}
+    form = {"players": [], "fair": None, "remarks": [], **form}
     for key, kind in JSON_KEYS.items():
         if key not in form or not isinstance(form[key], kind) or isinstance(form[key], bool):
             raise RecordError(line, f"{key!r} is missing or not of its kind")
@@ -388,7 +408,8 @@ def _rebuild(form: dict[str, Any], find: Find) -> MatchRecord:
     if players and [type(one) for one in players] != [str] * match.seats:
         raise ValueError(f"'players' must be a list of {match.seats} names")
     match.remarks = _remarks_from_json(form, match)
-    record = record_of(match, tuple(players))
+    fair = read_fairness(form["fair"], match.seats) if form["fair"] is not None else None
+    record = record_of(match, tuple(players), fair)
     if form["outcome"] != (_outcome_json(record) if record.outcome else None):
         raise ValueError("the actions lead to another outcome: the record was changed")
     if form["end"] != record.digest:
