@@ -2,14 +2,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SEEDS ?= 200
+PAGE := src/archipel/web/index.html
+NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check types debug golden catalogue bench soak clean
+.PHONY: help setup play test check types debug golden catalogue bench soak clean web
 
 help:  ## list the verbs
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-setup: .venv/.ready  ## make .venv with everything in it
+setup: .venv/.ready $(PAGE)  ## make .venv with everything in it
 
 .venv/.ready: pyproject.toml hatch_build.py $(wildcard src/archipel/locale/*/LC_MESSAGES/*.po)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Archipel needs Python 3.11 or newer: make PYTHON=python3.12 …")'
@@ -18,10 +20,21 @@ setup: .venv/.ready  ## make .venv with everything in it
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
+web: .venv/.ready $(PAGE)  ## build the page
+
+web/node_modules/.ready: web/package-lock.json | .venv/.ready
+	@echo "Fetching what the page is built with …"
+	@$(NPM) ci && touch node_modules/.ready
+
+$(PAGE): web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+	@echo "Building the page …"
+	@$(NPM) run build -- --logLevel warn
+
 play: setup  ## play in the terminal
 	@$(BIN)/archipel play
 
 test: check  ## set everything up and run every test
+	$(NPM) test
 	$(BIN)/archipel compile
 	$(BIN)/pytest -n 2 --dist worksteal
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games tests/bots/*/
@@ -31,6 +44,8 @@ check: setup  ## style, types and import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run style
+	$(NPM) run types
 
 debug: setup  ## the tests interpreted, stopping in the debugger
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -x --pdb tests
@@ -50,4 +65,4 @@ soak: setup  ## the laws over many more matches (SEEDS=200 for each game, player
 	$(BIN)/python -m tests.soak $(SEEDS)
 
 clean:  ## remove .venv and what tools left behind
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache web/node_modules src/archipel/web
