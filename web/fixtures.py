@@ -110,7 +110,7 @@ def news(table: Table, told: list[telling.Told], seat: int | None) -> bytes:
     guest = "" if seat is None else table.seats[seat].guest or "g0"
     since = max(0, table.number - LINES)
     sent = telling.news(table, [one for one in told if one[0] > since], since, seat, guest, "en", None)
-    return json.dumps(msgspec.to_builtins(sent), ensure_ascii=False, indent=1).encode() + b"\n"
+    return json.dumps(msgspec.to_builtins(sent), ensure_ascii=False).encode() + b"\n"
 
 
 def main(only: list[str]) -> None:
