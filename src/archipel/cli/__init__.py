@@ -293,6 +293,47 @@ def verify_command(
     verify.run(record, json, lang)
 
 
+@app.command("serve")
+def serve_command(
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 for all networks.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=65535, help="The port.")] = 8642,
+    database: Annotated[
+        str,
+        typer.Option(
+            "--database",
+            metavar="URL",
+            help="sqlite:///FILE or postgresql://…; else ARCHIPEL_DATABASE.",
+            show_default="a file in your data folder",
+        ),
+    ] = "",
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help="Another page that may connect; repeatable."),
+    ] = None,
+    thinkers: Annotated[
+        int, typer.Option("--thinkers", metavar="N", min=1, help="Threads that bots think in.")
+    ] = 1,
+    processes: Annotated[
+        int, typer.Option("--processes", metavar="N", min=1, help="Processes; more than 1 need PostgreSQL.")
+    ] = 1,
+    pace: Annotated[
+        float, typer.Option("--pace", metavar="X", min=0, help="How leisurely bots answer: 0 is at once.")
+    ] = 1.0,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Believe a proxy on this machine about addresses.")
+    ] = False,
+    json_logs: Annotated[bool, typer.Option("--json-logs", help="Log one JSON object a line.")] = False,
+    lang: Language = "",
+) -> None:
+    """Host tables where people meet, alone with bots or with friends by a link."""
+    from archipel.cli.serve import Wish, run
+
+    origins = tuple(origin or ())
+    run(Wish(host, port, database, origins, thinkers, processes, behind_proxy, json_logs, pace), lang)
+
+
 @app.command("compile")
 def compile_command(
     game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; else all.")] = None,

@@ -149,6 +149,19 @@ class Match:
             raise self._objection(action)
         self._go(action)
 
+    def take(self, action: int) -> Moment:
+        """Take a legal action, and tell what it did; in a match without a seed, where it stands alone."""
+        number, by, before = len(self.actions), self.to_move, self._pool.twin()
+        self.step(action)
+        return Moment(self.game, number, by, action, before, self._pool.twin())
+
+    def branch(self) -> Match:
+        """The same match with the same record, to go on from here by itself; chance's actions are steps."""
+        twin = self._twin(self._pool.twin(), NO_DICE)
+        twin._start = self._start
+        twin.actions, twin.remarks = [*self.actions], [*self.remarks]
+        return twin
+
     def _objection(self, action: int) -> IllegalAction:
         if not 0 <= action < self.game.rules.ACTIONS:
             return IllegalAction("—", f"There is no action {action}.")

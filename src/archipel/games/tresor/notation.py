@@ -59,6 +59,8 @@ PHASES = (
     "joining", "support", "losses", "over",
 )  # fmt: skip
 WINDOWS = ("movement", "reaction", "closing")
+# All who hold a trick are asked in turn whether they react, whatever it is (TR-6.2): one may pass beforehand.
+REACTIONS, PASS = ("reaction", "closing"), "pass"
 
 
 def trick_name(trick: int) -> str | None:

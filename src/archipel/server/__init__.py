@@ -1,0 +1,1 @@
+"""Tables: matches that people meet at, hosted over HTTP and websockets."""

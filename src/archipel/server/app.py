@@ -1,0 +1,141 @@
+"""The application: routes, guards and errors put together. `archipel serve` runs it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+
+from archipel import __version__
+from archipel.core.words import LANGUAGES, Tongue
+from archipel.server import logs, socket
+from archipel.server.guards import Guards
+from archipel.server.house import House
+from archipel.server.http import api
+from archipel.server.metrics import METRICS
+from archipel.server.refusal import NOTHING_STORED, Refused
+from archipel.server.settings import Settings
+from archipel.server.store import StoreError
+
+STATUS = {
+    "no_guest": 401,
+    "not_host": 403,
+    "not_yours": 403,
+    "there": 403,
+    "no_table": 404,
+    "no_game": 404,
+    "no_seat": 404,
+    "too_often": 429,
+}
+NOT_WELL_FORMED = 422  # for codes that begin with bad_ or name something that is not there
+CONFLICT = 409
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """A server with these settings."""
+
+    @asynccontextmanager
+    async def open_house(app: FastAPI) -> AsyncIterator[None]:
+        app.state.house = house = House(settings)
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Archipel",
+        version=__version__,
+        summary="Tables for island board games; what is live goes over a websocket (docs/guide/protocol.md).",
+        lifespan=open_house,
+        docs_url="/api/docs",
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.include_router(api)
+    app.router.routes.append(WebSocketRoute("/api/tables/{id}/live", socket.live))
+    app.add_middleware(Guards)
+    _add_errors(app)
+    _add_operation(app)
+    return app
+
+
+def serve_app() -> FastAPI:
+    """The server that the environment describes; `archipel serve` sets it."""
+    from_environment = Settings(
+        database=os.environ["ARCHIPEL_DATABASE"],
+        origins=tuple(filter(None, os.environ.get("ARCHIPEL_ORIGINS", "").split(","))),
+        thinkers=int(os.environ.get("ARCHIPEL_THINKERS", "1")),
+        pace=float(os.environ.get("ARCHIPEL_PACE", "1")),
+        secret=os.environ.get("ARCHIPEL_SECRET", ""),
+        limits=os.environ.get("ARCHIPEL_LIMITS", "1") != "0",
+    )
+    logs.configure(os.environ.get("ARCHIPEL_JSON_LOGS", "0") == "1")
+    return create_app(from_environment)
+
+
+def _add_operation(app: FastAPI) -> None:
+    """What operators look at."""
+
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz(request: Request) -> PlainTextResponse:
+        await request.app.state.house.store.check()
+        return PlainTextResponse("ok\n")
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        METRICS.thinking.set(request.app.state.house.hall.thinkers.waiting)
+        return Response(generate_latest(METRICS.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+# ── Errors ──────────────────────────────────────────────────────────────────────────────────────
+Handler = Callable[[Request, Exception], Awaitable[Response]]
+
+
+def _add_errors(app: FastAPI) -> None:
+    """Every error is answered in one form: a code, a sentence, and the paragraph if there is one."""
+
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        METRICS.refused.labels(error.code).inc()
+        default = NOT_WELL_FORMED if error.code.startswith(("bad_", "no_bot")) else CONFLICT
+        return _problem(STATUS.get(error.code, default), error.code, error.say(_tongue(request)), error.rule)
+
+    async def malformed(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"][1:])
+        return _problem(NOT_WELL_FORMED, "bad_request", f"{place}: {first['msg']}" if place else first["msg"])
+
+    async def unstored(request: Request, error: Exception) -> Response:
+        return _problem(503, "no_store", _tongue(request).text(NOTHING_STORED))
+
+    async def plain(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        return _problem(error.status_code, "http", str(error.detail), headers=error.headers)
+
+    handlers: dict[type[Exception], Handler] = {
+        Refused: refused,
+        RequestValidationError: malformed,
+        StoreError: unstored,
+        HTTPException: plain,
+    }
+    for kind, handler in handlers.items():
+        app.add_exception_handler(kind, handler)
+
+
+def _problem(status: int, code: str, text: str, rule: str = "", headers: object = None) -> Response:
+    return JSONResponse({"code": code, "text": text, "rule": rule}, status, headers=dict(headers or {}))  # type: ignore[call-overload]
+
+
+def _tongue(request: Request) -> Tongue:
+    """The language asked for, by `?lang=` or by the browser."""
+    wanted = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2]
+    return Tongue(wanted if wanted in LANGUAGES else "en")

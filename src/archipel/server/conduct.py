@@ -1,0 +1,250 @@
+"""What people may do at a table: each function checks it and returns the entry to append, or refuses.
+
+Nothing here changes a table. Refusals are made from what the one who asked may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from archipel.bots.roster import BotError, check_bot
+from archipel.core.game import GameError
+from archipel.core.match import Match
+from archipel.core.notation import NotationError
+from archipel.core.words import N_, Tongue
+from archipel.server.entries import (
+    Acted,
+    AskedBack,
+    Filled,
+    Remarked,
+    Replaced,
+    Returned,
+    Said,
+    Sat,
+    Started,
+    Stood,
+    TookBack,
+    Voted,
+)
+from archipel.server.fair import Draws, deal
+from archipel.server.refusal import Refused
+from archipel.server.table import OPEN, PLAYING, Seat, Table
+
+LONGEST_ENTROPY, LONGEST_TALK = 64, 400
+STAND_IN = "level:3"  # who plays for people whose time is out
+
+
+# ── Who ─────────────────────────────────────────────────────────────────────────────────────────
+def host_of(table: Table, present: AbstractSet[str]) -> str:
+    """Who decides for the table: who opened it or, while they are away, the first player who is there."""
+    if table.opened.host in present:
+        return table.opened.host
+    there = [seat.guest for seat in table.seats if seat.guest in present]
+    return there[0] if there else table.opened.host
+
+
+def _only_host(table: Table, guest: str, present: AbstractSet[str]) -> None:
+    if guest != host_of(table, present):
+        raise Refused("not_host", N_("Only the host of the table can do that."))
+
+
+def _only_status(table: Table, status: str) -> None:
+    if table.status != status:
+        sentences = {
+            OPEN: N_("The match has begun; this can be done only before."),
+            PLAYING: N_("The match is not being played; this can be done only during it."),
+        }
+        raise Refused("wrong_time", sentences[status])
+
+
+def _seat(table: Table, seat: int) -> Seat:
+    if not 0 <= seat < len(table.seats):
+        sentence = N_("There is no seat {seat}; seats are counted from 0 to {last}.")
+        raise Refused("no_seat", sentence, seat=seat, last=len(table.seats) - 1)
+    return table.seats[seat]
+
+
+def _only_own(table: Table, guest: str, seat: int) -> Seat:
+    found = _seat(table, seat)
+    if not guest or found.guest != guest:
+        raise Refused("not_yours", N_("That seat is not yours."))
+    return found
+
+
+# ── Before the match ────────────────────────────────────────────────────────────────────────────
+def sit(table: Table, at: float, guest: str, name: str, seat: int | None, entropy: str = "") -> Sat:
+    """Take a seat: a certain one, or the first that is free. Who sits there already may sit again, to
+    change the name or what is stirred into the deals.
+    """
+    _only_status(table, OPEN)
+    if seat is None:
+        seat = next((number for number, one in enumerate(table.seats) if not one.taken), None)
+    if seat is None:
+        raise Refused("full", N_("All seats are taken; you can watch."))
+    found = _seat(table, seat)
+    if found.taken and found.guest != guest:
+        raise Refused("taken", N_("Somebody sits there already; choose another seat."))
+    if len(entropy) > LONGEST_ENTROPY or not entropy.isprintable():
+        sentence = N_("What you stir into the deals must be at most {most} letters in one line.")
+        raise Refused("bad_entropy", sentence, most=LONGEST_ENTROPY)
+    return Sat(at, seat, guest, name, entropy)
+
+
+def stand(table: Table, at: float, guest: str, seat: int, present: AbstractSet[str]) -> Stood:
+    """Leave a seat; the host can also send away a bot, or somebody who is not there."""
+    _only_status(table, OPEN)
+    found = _seat(table, seat)
+    if not found.taken:
+        raise Refused("empty", N_("Nobody sits there."))
+    if found.guest != guest:
+        _only_host(table, guest, present)
+        if found.guest in present:
+            raise Refused("there", N_("They are at the table; only they can leave their seat."))
+    return Stood(at, seat)
+
+
+def fill(table: Table, at: float, guest: str, seat: int, bot: str, present: AbstractSet[str]) -> Filled:
+    """Let a bot take a free seat, or another bot take over one."""
+    _only_status(table, OPEN)
+    _only_host(table, guest, present)
+    if _seat(table, seat).guest:
+        raise Refused("taken", N_("Somebody sits there already; choose another seat."))
+    return Filled(at, seat, known_bot(bot))
+
+
+def known_bot(bot: str) -> str:
+    """The name of a bot, if a table may have it: one that thinks for a bounded time."""
+    try:
+        kind = check_bot(bot)
+    except BotError as error:
+        raise Refused("no_bot", "{problem}", problem=str(error)) from error
+    if kind.startswith("search"):
+        raise Refused("no_bot", N_("Tables have bots by level: level:1 to level:5, greedy or random."))
+    return kind
+
+
+def start(table: Table, at: float, guest: str, present: AbstractSet[str], draws: Draws) -> Started:
+    """Begin the match: the cards are dealt."""
+    _only_status(table, OPEN)
+    _only_host(table, guest, present)
+    if free := sum(not seat.taken for seat in table.seats):
+        sentence = N_("{free} seats are free: wait for players, or let bots take them.")
+        raise Refused("not_full", sentence, free=free)
+    try:
+        match = Match(table.game, table.opened.seats, table.opened.options)
+    except GameError as error:
+        raise Refused("bad_options", "{problem}", problem=str(error)) from error
+    return Started(at, tuple(deal(match, draws, since=0)))
+
+
+# ── The match ───────────────────────────────────────────────────────────────────────────────────
+def act(table: Table, at: float, seat: int, action: str, after: int, draws: Draws, tongue: Tongue) -> Acted:
+    """Take an action, spelled in the game's notation, in the position after entry `after`."""
+    match = playing(table)
+    if after != table.position:
+        raise Refused("stale", N_("Something happened in the meantime; look again and choose anew."))
+    number = its_move(table, seat, action)
+    if number not in match.moves:
+        paragraph, sentence = match.objection(number, tongue)
+        raise Refused("illegal", "{problem}", paragraph, problem=sentence)
+    branch = match.branch()
+    branch.step(number)
+    return Acted(at, seat, number, tuple(deal(branch, draws, since=table.drawn)))
+
+
+def playing(table: Table) -> Match:
+    """The match, if it is under way."""
+    _only_status(table, PLAYING)
+    assert table.match is not None
+    return table.match
+
+
+def its_move(table: Table, seat: int, action: str) -> int:
+    """The number of an action, if it is this seat's to choose."""
+    match = playing(table)
+    if match.to_move != seat:
+        raise Refused("not_your_turn", N_("It is not your turn."))
+    try:
+        return match.read(action)
+    except NotationError as error:
+        raise Refused("bad_action", "{problem}", problem=str(error)) from error
+
+
+def remark(table: Table, at: float, seat: int, text: str) -> Remarked:
+    """Say something in the words of the game, such as a claim."""
+    match = playing(table).branch()
+    try:
+        match.remark(seat, text)
+    except (GameError, NotationError) as error:
+        raise Refused("bad_remark", "{problem}", problem=str(error)) from error
+    return Remarked(at, seat, match.remarks[-1].text)
+
+
+def say(at: float, guest: str, name: str, text: str) -> Said:
+    """Say something to everybody at the table."""
+    text = " ".join(text.split())
+    if not 1 <= len(text) <= LONGEST_TALK or not text.isprintable():
+        sentence = N_("What you say must be 1 to {most} letters.")
+        raise Refused("bad_talk", sentence, most=LONGEST_TALK)
+    return Said(at, guest, name, text)
+
+
+# ── Taking back ─────────────────────────────────────────────────────────────────────────────────
+def take_back(table: Table, at: float, seat: int, after: int) -> TookBack | AskedBack:
+    """Take back one's last decision at once, if nobody has learnt anything since; else ask the others."""
+    match = playing(table)
+    if after != table.position:
+        raise Refused("stale", N_("Something happened in the meantime; look again and choose anew."))
+    bots = {number for number, one in enumerate(table.seats) if one.bot}
+    if back := match.undoable(seat, across=bots):
+        return TookBack(at, seat, len(match.actions) - back)
+    own = [moment.number for moment in match.replay() if moment.by == seat]
+    if not own:
+        raise Refused("nothing_to_take_back", N_("You have not decided anything yet."))
+    others = [one for one in table.seats if one.person and one.guest != table.seats[seat].guest]
+    return AskedBack(at, seat, own[-1]) if others else TookBack(at, seat, own[-1])
+
+
+def vote(table: Table, at: float, seat: int, yes: bool) -> Voted:
+    """Answer somebody who wants to take something back."""
+    playing(table)
+    if table.proposal is None:
+        raise Refused("no_proposal", N_("Nobody wants to take anything back now."))
+    if seat not in table.voters() or seat in table.proposal.agreed:
+        raise Refused("no_vote", N_("You have no vote on that, or gave it already."))
+    return Voted(at, seat, yes)
+
+
+def agreed(table: Table, at: float) -> TookBack | None:
+    """What follows when nobody objects any more."""
+    proposal = table.proposal
+    if proposal is None or not table.voters() <= proposal.agreed:
+        return None
+    return TookBack(at, proposal.seat, proposal.to)
+
+
+# ── People come and go ──────────────────────────────────────────────────────────────────────────
+def replace(table: Table, at: float, guest: str, seat: int, bot: str, present: AbstractSet[str]) -> Replaced:
+    """Let a bot play for somebody who is not there, or for oneself."""
+    playing(table)
+    found = _seat(table, seat)
+    if found.guest != guest:
+        _only_host(table, guest, present)
+    if not found.person:
+        raise Refused("a_bot", N_("A bot plays there already."))
+    if found.guest != guest and found.guest in present:
+        raise Refused("there", N_("They are at the table; a bot can play only for those who are away."))
+    return Replaced(at, seat, known_bot(bot))
+
+
+def come_back(table: Table, at: float, guest: str, seat: int) -> Returned:
+    """Take one's seat back from the bot."""
+    playing(table)
+    if not _only_own(table, guest, seat).bot:
+        raise Refused("no_bot_there", N_("No bot plays for you there."))
+    return Returned(at, seat)
+
+
+def late(table: Table, at: float, seat: int) -> Replaced:
+    """A bot plays on for somebody whose time is out."""
+    return Replaced(at, seat, STAND_IN, late=True)

@@ -1,0 +1,145 @@
+"""What happens at a table without anybody's doing: bots act, time runs out, habits answer."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import structlog
+
+from archipel.core.match import Match
+from archipel.core.record import WATCHER
+from archipel.server import conduct
+from archipel.server.clocks import deadline, patience
+from archipel.server.entries import Replaced, TookBack
+from archipel.server.refusal import Refused
+from archipel.server.store import StoreError
+from archipel.server.table import Table
+
+if TYPE_CHECKING:
+    from archipel.server.hall import Hall, Live
+
+log = structlog.get_logger()
+
+ASK, ALONE, PASS = HABITS = ("ask", "alone", "pass")
+USUAL = ALONE
+LONE_ANSWER = 0.15  # seconds before a lone answer is given for somebody among bots
+
+
+def due(table: Table) -> float | None:
+    """When a table next needs care although nobody acts; for whoever finds it left alone."""
+    seat = table.to_move
+    if conduct.agreed(table, table.changed) or (seat is not None and table.seats[seat].bot):
+        return table.changed
+    return deadline(table)
+
+
+def needed(table: Table, habits: Mapping[int, str]) -> bool:
+    """Whether anything will happen by itself."""
+    return due(table) is not None or habitual(table, habits) is not None
+
+
+def reaction(match: Match) -> bool:
+    """Whether all are asked in turn, on public facts alone, if they want to react."""
+    phases: tuple[str, ...] = getattr(match.game.notation, "REACTIONS", ())
+    return bool(phases) and match.game.notation.PHASES[match.view(WATCHER).phase] in phases
+
+
+def habitual(table: Table, habits: Mapping[int, str]) -> int | None:
+    """The action that a person's habit answers with, if any.
+
+    One who passes beforehand passes whatever they hold; a lone answer is given only among bots, for
+    before people its haste would tell that there was no choice.
+    """
+    seat, match = table.to_move, table.match
+    if seat is None or match is None or not table.seats[seat].person:
+        return None
+    habit = habits.get(seat, USUAL)
+    if habit == PASS and reaction(match):
+        return match.read(match.game.notation.PASS)
+    others = any(one.person for number, one in enumerate(table.seats) if number != seat)
+    return match.moves[0] if habit == ALONE and not others and len(match.moves) == 1 else None
+
+
+async def attend(hall: Hall, live: Live) -> None:
+    """See to what happens next at a table; then to what follows from it, and so on."""
+    try:
+        await _attend(hall, live)
+    except Refused as refusal:  # something else happened first: that has a duty of its own
+        log.debug("a duty came too late", table=live.table.id, code=refusal.code)
+    except StoreError as error:
+        log.error("a duty could not be stored", table=live.table.id, problem=str(error))
+        live.duty = None  # the sweep comes back to it
+    except Exception:
+        log.exception("a duty failed", table=live.table.id)
+        live.duty = None
+
+
+async def _attend(hall: Hall, live: Live) -> None:
+    table = live.table
+    seat, position = table.to_move, table.position
+    if conduct.agreed(table, hall.clock()):
+        await hall.do(live, lambda current: _agree(current, hall.clock()))
+    elif seat is None:
+        return
+    elif table.seats[seat].bot:
+        action = await bot_choice(hall, live, seat)
+        await _act(hall, live, seat, action, position)
+    elif (habit := habitual(table, live.habits)) is not None:
+        await asyncio.sleep(habit_pause(hall, table))
+        await _act(hall, live, seat, habit, position)
+    else:
+        await _wait_for(hall, live, seat)
+        await hall.do(live, lambda current: _late(current, hall.clock(), seat, position))
+
+
+async def bot_choice(hall: Hall, live: Live, seat: int) -> int:
+    """What the bot at a seat does, from what that seat sees."""
+    table = live.table
+    assert table.match is not None
+    match, kind = table.match, table.seats[seat].bot
+    word = f"bot {table.position}".encode()  # dice of its own for every decision, not those of the deals
+    seed = int.from_bytes(hmac.digest(live.seed, word, "sha256")[:6])
+    return await hall.thinkers.choose(
+        table.game, kind, seed, match.view(seat), seat, match.moves, reaction(match)
+    )
+
+
+def habit_pause(hall: Hall, table: Table) -> float:
+    """How long a habit waits: as long as a bot where all are asked; among bots nobody looks at the clock."""
+    assert table.match is not None
+    if reaction(table.match):
+        return hall.thinkers.time("", reaction=True)
+    return hall.thinkers.pace * LONE_ANSWER
+
+
+async def _act(hall: Hall, live: Live, seat: int, action: int, position: int) -> None:
+    assert live.table.match is not None
+    text, tongue = live.table.match.spell(action), live.table.tongue("en")
+    await hall.do(live, lambda now: conduct.act(now, hall.clock(), seat, text, position, live.draws, tongue))
+
+
+async def _wait_for(hall: Hall, live: Live, seat: int) -> None:
+    """Wait until somebody's time is out, with grace as long as they are away."""
+    while True:
+        there = live.table.seats[seat].guest in await hall.present(live)
+        end = patience(live.table, there)
+        assert end is not None
+        if (rest := end - hall.clock()) <= 0:
+            return
+        await asyncio.sleep(min(rest, 5.0) if not there else rest)
+
+
+def _agree(table: Table, at: float) -> TookBack:
+    entry = conduct.agreed(table, at)
+    if entry is None:
+        raise Refused("stale", "")
+    return entry
+
+
+def _late(table: Table, at: float, seat: int, position: int) -> Replaced:
+    if table.position != position or not table.seats[seat].person:
+        raise Refused("stale", "")
+    return conduct.late(table, at, seat)

@@ -1,0 +1,393 @@
+"""`Hall`: the tables that are in use, the people at them, and everything that happens there by itself.
+
+One way leads into a table's log: `Hall.do`. It asks what is to be appended, appends it in the store under
+the next number, and only then lets anybody see it. If another process was faster, it reads on and asks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import structlog
+
+from archipel.core.game import GameError
+from archipel.core.match import Match
+from archipel.core.words import LANGUAGES, N_
+from archipel.games import game as find_game
+from archipel.server import duties, wire
+from archipel.server.bus import Bus
+from archipel.server.clocks import deadline
+from archipel.server.entries import Acted, AnyEntry, Clock, Credited, Filled, Followed, Opened, Sat
+from archipel.server.fair import Draws, commitment, new_seed
+from archipel.server.metrics import METRICS
+from archipel.server.refusal import Refused
+from archipel.server.store import Store, Summary
+from archipel.server.table import OVER, Table, TableError, checked_seed
+from archipel.server.telling import Told, news
+from archipel.server.thinkers import Thinkers
+
+log = structlog.get_logger()
+
+TRIES = 8  # at a number that other processes take before us
+RECENT = 24  # entries that are kept at hand for those who reconnect
+IDLE = 120.0  # seconds after which a table that nobody uses is put away
+PULSE = 5.0  # seconds between two signs of life
+PRESENT = 4 * PULSE  # how long a sign of life counts
+AWAY = 3 * PULSE  # a longer silence of all processes is made good to the clocks
+
+Plan = Callable[[Table], AnyEntry]
+
+
+class Listener(Protocol):
+    """Somebody who looks at a table."""
+
+    guest: str
+    seat: int | None
+    lang: str
+
+    def push(self, frame: bytes) -> None:
+        """Send this when the connection can take it."""
+
+
+@dataclass
+class Live:
+    """A table in use."""
+
+    table: Table
+    seed: bytes
+    recent: deque[Told] = field(default_factory=lambda: deque(maxlen=RECENT))
+    listeners: set[Listener] = field(default_factory=set)
+    habits: dict[int, str] = field(default_factory=dict)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    duty: asyncio.Task[None] | None = None
+    used: float = field(default_factory=time.monotonic)
+
+    @property
+    def draws(self) -> Draws:
+        """What chance will do at this table."""
+        return Draws(self.seed, self.table.entropies())
+
+    @property
+    def revealed(self) -> str | None:
+        """The seed, once nobody can profit from it."""
+        return self.seed.hex() if self.table.status == OVER else None
+
+    def here(self) -> set[str]:
+        """The guests connected to this process."""
+        return {one.guest for one in self.listeners if one.guest}
+
+
+class Hall:
+    """All tables of this process."""
+
+    def __init__(
+        self, store: Store, bus: Bus, thinkers: Thinkers, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.store, self.bus, self.thinkers, self.clock = store, bus, thinkers, clock
+        self.lives: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._chores: list[asyncio.Task[None]] = []
+        self._silence = (0.0, 0.0)  # when no process was there
+
+    # ── Opening and closing ─────────────────────────────────────────────────────────────────────
+    async def open(self) -> None:
+        """Begin to attend to tables, those included that were left alone when a process ended."""
+        now = self.clock()
+        pulse = float(await self.store.fact("pulse", lambda: str(now)))
+        if now - pulse > AWAY:
+            self._silence = (pulse, now)
+        await self.store.set_fact("pulse", str(now))
+        await self.bus.start(self._heard, self._missed)
+        self._chores = [asyncio.create_task(self._beat()), asyncio.create_task(self._sweep())]
+
+    async def close(self) -> None:
+        """Stop; what was accepted is stored already."""
+        duties_under_way = [live.duty for live in self.lives.values() if live.duty]
+        for task in (*self._chores, *duties_under_way):
+            task.cancel()
+        await asyncio.gather(*self._chores, *duties_under_way, return_exceptions=True)
+        await self.bus.close()
+        self.thinkers.close()
+        await self.store.forget_process(self.store.process)
+
+    # ── Tables ──────────────────────────────────────────────────────────────────────────────────
+    async def new_table(
+        self,
+        host: str,
+        game: str,
+        seats: int,
+        options: dict[str, Any],
+        public: bool,
+        clock: Clock,
+        rematch_of: str = "",
+    ) -> str:
+        """Open a table; the hash of the seed of its deals is in its first entry."""
+        id, seed = secrets.token_urlsafe(12), new_seed()
+        try:
+            found = find_game(game)
+            found.check_seats(seats)
+            settled = found.settle_options(options)
+            Match(found, seats, settled)
+        except GameError as error:
+            raise Refused("bad_game", "{problem}", problem=str(error)) from error
+        entry = Opened(
+            self.clock(),
+            host,
+            found.name,
+            found.version,
+            seats,
+            settled,
+            commitment(seed),
+            public,
+            clock,
+            rematch_of,
+        )
+        await self.store.create(seed, entry, self._summary(Table(id, entry)))
+        METRICS.opened.labels(found.name).inc()
+        return id
+
+    async def live(self, id: str) -> Live:
+        """A table, read from the store if it is not in use yet."""
+        if live := self.lives.get(id):
+            live.used = time.monotonic()
+            return live
+        task = self._loading.get(id)
+        if task is None:
+            task = self._loading[id] = asyncio.create_task(self._load(id))
+            task.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, id: str) -> Live:
+        rows = await self.store.entries(id)
+        seed = await self.store.seed(id)
+        if not rows or seed is None:
+            raise Refused("no_table", N_("There is no such table; perhaps the link is not whole."))
+        (_, opened), *others = rows
+        assert isinstance(opened, Opened)
+        try:
+            table = Table(id, opened)
+            live = Live(table, checked_seed(table, seed))
+            for number, entry in others:
+                live.recent.append((number, entry, table.apply(entry)))
+        except TableError as error:
+            raise Refused("old_rules", "{problem}", problem=str(error)) from error
+        live.habits = await self.store.habits(id)
+        self.lives[id] = live
+        await self._make_good(live)
+        self._attend(live)
+        return live
+
+    async def _make_good(self, live: Live) -> None:
+        """Give back the time during which there was no server."""
+        table, (since, until) = live.table, self._silence
+        if deadline(table) is not None and table.changed < until:
+            seconds = until - max(since, table.began)
+            if seconds > 0:
+                await self.do(live, lambda _: Credited(self.clock(), seconds))
+
+    # ── The one way into the log ────────────────────────────────────────────────────────────────
+    async def do(self, live: Live, plan: Plan) -> int:
+        """Append what is planned, then tell everybody; returns its number. `Refused` changes nothing."""
+        async with live.lock:
+            for _ in range(TRIES):
+                draft = live.table.branch()
+                entry = plan(draft)
+                moments = draft.apply(entry)
+                begun = time.perf_counter()
+                if await self.store.append(entry, self._summary(draft)):
+                    METRICS.append_seconds.observe(time.perf_counter() - begun)
+                    METRICS.entries.labels(type(entry).__name__).inc()
+                    live.table = draft
+                    self._tell(live, [(draft.number, entry, moments)])
+                    return draft.number
+                await self._read_on(live)
+        raise Refused("busy", N_("The table is too busy; try again."))
+
+    async def _read_on(self, live: Live) -> None:
+        """Take in what other processes appended, and tell it here."""
+        told: list[Told] = []
+        table = live.table.branch()
+        for number, entry in await self.store.entries(table.id, after=table.number):
+            told.append((number, entry, table.apply(entry)))
+        if told:
+            live.table = table
+            self._tell(live, told)
+
+    def _tell(self, live: Live, told: list[Told]) -> None:
+        """Send everybody at a table what happened, each as they may know it."""
+        live.recent.extend(told)
+        live.used = time.monotonic()
+        since = told[0][0] - 1
+        frames: dict[tuple[Any, ...], bytes] = {}
+        for one in live.listeners:
+            key = (one.seat, one.guest, one.lang)
+            if key not in frames:
+                frames[key] = self._frame(live, told, since, *key)
+            one.push(frames[key])
+        self._attend(live)
+
+    def _frame(
+        self, live: Live, told: list[Told], since: int, seat: int | None, guest: str, lang: str
+    ) -> bytes:
+        return wire.to_bytes(news(live.table, told, since, seat, guest, lang, live.revealed))
+
+    def _summary(self, table: Table) -> Summary:
+        opened = table.opened
+        return Summary(
+            id=table.id,
+            game=opened.game,
+            seats=opened.seats,
+            public=opened.public,
+            status=table.status,
+            host=opened.host,
+            taken=sum(seat.taken for seat in table.seats),
+            names=tuple(seat.name or seat.bot for seat in table.seats),
+            created=opened.at,
+            changed=table.changed,
+            due=duties.due(table),
+            number=table.number,
+            sitters=tuple((number, seat.guest) for number, seat in enumerate(table.seats) if seat.guest),
+        )
+
+    # ── Looking ─────────────────────────────────────────────────────────────────────────────────
+    async def join(self, live: Live, one: Listener, since: int) -> None:
+        """Let somebody look at a table from now on, and send what they missed."""
+        async with live.lock:
+            told = await self._since(live, since)
+            live.listeners.add(one)
+            one.push(self._frame(live, told, since, one.seat, one.guest, one.lang))
+
+    async def _since(self, live: Live, since: int) -> list[Told]:
+        """The entries after one, with what they did: from those at hand, or read again."""
+        if since >= live.table.number:
+            return []
+        if live.recent and live.recent[0][0] <= since + 1:
+            return [one for one in live.recent if one[0] > since]
+        (_, opened), *others = await self.store.entries(live.table.id)
+        assert isinstance(opened, Opened)
+        table = Table(live.table.id, opened)
+        told: list[Told] = []
+        for number, entry in others:
+            moments = table.apply(entry)
+            if number > since and number <= live.table.number:
+                told.append((number, entry, moments))
+        return told
+
+    async def present(self, live: Live) -> set[str]:
+        """The guests connected to this table, here or at another process."""
+        there = await self.store.who_is_present(live.table.id, self.clock() - PRESENT)
+        return there | live.here()
+
+    def repeated(self, live: Live, seat: int, action: str, after: int) -> int | None:
+        """The number of the entry by which this very action was taken before, if it was."""
+        for number, entry, _ in live.recent:
+            if number > after and isinstance(entry, Acted):
+                assert live.table.match is not None
+                same = entry.seat == seat and live.table.match.spell(entry.action) == action
+                return number if same else None
+        return None
+
+    # ── What happens by itself ──────────────────────────────────────────────────────────────────
+    def _attend(self, live: Live) -> None:
+        """See to what must happen next without anybody's doing."""
+        if live.duty is not None and live.duty is not asyncio.current_task():
+            live.duty.cancel()
+        live.duty = None
+        if duties.needed(live.table, live.habits):
+            live.duty = asyncio.create_task(duties.attend(self, live))
+
+    def set_habit(self, live: Live, seat: int, auto: str) -> None:
+        """Remember what is answered for a seat."""
+        live.habits[seat] = auto
+        self._attend(live)
+
+    async def _sweep(self) -> None:
+        """Look after tables that nobody attends to, and put away those that nobody uses."""
+        while True:
+            now = self.clock()
+            for id, due in await self.store.overdue(now - PULSE, limit=50):
+                if not ((live := self.lives.get(id)) and live.duty) and await self.store.claim(id, due, now):
+                    await self._revive(id)
+            for id, live in list(self.lives.items()):
+                if not live.listeners and not live.duty and time.monotonic() - live.used > IDLE:
+                    del self.lives[id]
+            METRICS.lives.set(len(self.lives))
+            await asyncio.sleep(PULSE)
+
+    async def _revive(self, id: str) -> None:
+        try:
+            await self.live(id)
+        except Refused as refusal:
+            log.warning("table cannot be revived", table=id, code=refusal.code)
+
+    async def _beat(self) -> None:
+        """Give signs of life: of this process, and of everybody connected to it."""
+        while True:
+            await asyncio.sleep(PULSE)
+            now = self.clock()
+            await self.store.set_fact("pulse", str(now))
+            rows = [(id, guest) for id, live in self.lives.items() for guest in live.here()]
+            await self.store.present(rows, now)
+
+    def _heard(self, id: str, number: int) -> None:
+        """Another process appended something."""
+        live = self.lives.get(id)
+        if live and live.table.number < number:
+            self._soon(self._catch_up(live))
+
+    def _missed(self) -> None:
+        """News of other processes may have been lost."""
+        for live in self.lives.values():
+            self._soon(self._catch_up(live))
+
+    async def _catch_up(self, live: Live) -> None:
+        async with live.lock:
+            await self._read_on(live)
+
+    def _soon(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._chores.append(task)
+        task.add_done_callback(self._chores.remove)
+
+    # ── Playing again ───────────────────────────────────────────────────────────────────────────
+    async def rematch(self, live: Live, guest: str) -> str:
+        """A table with the same people and bots, each one seat further on; the same one for all who ask."""
+        table = live.table
+        if table.status != OVER:
+            raise Refused("wrong_time", N_("The match is not over yet."))
+        if not table.seats_of(guest):
+            raise Refused("not_yours", N_("Only those who played can play again."))
+        if table.followed_by:
+            return table.followed_by
+        o = table.opened
+        id = await self.new_table(guest, o.game, o.seats, o.options, o.public, o.clock, rematch_of=table.id)
+        next_live = await self.live(id)
+        for number, seat in enumerate(table.seats[-1:] + table.seats[:-1]):
+            await self.do(next_live, lambda _, n=number, s=seat: _same_again(self.clock(), n, s))  # type: ignore[misc]
+        await self.do(live, lambda current: _follow(current, self.clock(), id))
+        return live.table.followed_by
+
+
+def _same_again(at: float, number: int, seat: Any) -> AnyEntry:
+    if seat.guest:
+        return Sat(at, number, seat.guest, seat.name)
+    return Filled(at, number, seat.bot)
+
+
+def _follow(table: Table, at: float, id: str) -> AnyEntry:
+    if table.followed_by:
+        raise Refused("followed", N_("The next match is at another table."))
+    return Followed(at, id)
+
+
+def known_language(lang: str) -> str:
+    """A language we speak; else a refusal."""
+    if lang not in LANGUAGES:
+        raise Refused("no_language", N_("We speak: {languages}."), languages=", ".join(LANGUAGES))
+    return lang

@@ -1,0 +1,290 @@
+"""The HTTP API: everything that is not live. The websocket of a table is in `archipel.server.socket`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import PlainTextResponse
+
+from archipel.bots.levels import LEVELS
+from archipel.core.game import GameError
+from archipel.core.records import RecordError, read_records, to_json, to_text
+from archipel.core.rulebook import rulebook
+from archipel.core.words import N_, Tongue
+from archipel.games import game as find_game
+from archipel.games import games
+from archipel.server import bodies, conduct
+from archipel.server.entries import Clock
+from archipel.server.fair import verify
+from archipel.server.guests import check_name, new_guest
+from archipel.server.hall import Hall, Live
+from archipel.server.house import House
+from archipel.server.refusal import Refused
+from archipel.server.table import OVER
+
+MOST_LISTED = 100
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"model": bodies.Problem, "description": text}
+    for code, text in {
+        401: "The token is missing or not valid.",
+        403: "Not yours to do.",
+        404: "No such thing.",
+        409: "Not possible as things stand.",
+        413: "The request is too large.",
+        422: "The request is not well formed.",
+        429: "Too many requests.",
+        503: "The database does not answer.",
+    }.items()
+}
+api = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+# ── Who asks ────────────────────────────────────────────────────────────────────────────────────
+def the_house(request: Request) -> House:
+    """The house that this application serves."""
+    house: House = request.app.state.house
+    return house
+
+
+async def who(request: Request) -> bodies.Guest:
+    """The guest whose token the request carries."""
+    house, (kind, _, token) = the_house(request), request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer":
+        raise Refused(
+            "no_guest", N_("Say who you are: Authorization: Bearer TOKEN; POST /api/guests gives one.")
+        )
+    guest = await house.store.guest(house.tokens.guest(token))
+    if guest is None:
+        raise Refused("no_guest", N_("Your token is not valid; ask for a new one."))
+    house.requests.check(guest.id)
+    return bodies.Guest(id=guest.id, name=guest.name, token=token)
+
+
+TheHouse = Annotated[House, Depends(the_house)]
+Who = Annotated[bodies.Guest, Depends(who)]
+Lang = Annotated[bodies.Language, Query(description="The language of texts.")]
+
+
+# ── Guests ──────────────────────────────────────────────────────────────────────────────────────
+@api.post("/guests", status_code=201)
+async def new_guest_(house: TheHouse, body: bodies.NewGuest, request: Request) -> bodies.Guest:
+    """Become a guest: a name, and a token to be kept."""
+    house.newcomers.check(request.client.host if request.client else "")
+    name, id = check_name(body.name), new_guest()
+    await house.store.add_guest(id, name, house.hall.clock())
+    return bodies.Guest(id=id, name=name, token=house.tokens.token(id))
+
+
+@api.get("/guests/me")
+async def me(guest: Who) -> bodies.Guest:
+    """Who one is."""
+    return guest
+
+
+@api.patch("/guests/me")
+async def rename(house: TheHouse, guest: Who, body: bodies.NewGuest) -> bodies.Guest:
+    """Take another name; at tables where one sits already, the old one stays."""
+    name = check_name(body.name)
+    await house.store.rename(guest.id, name)
+    return guest.model_copy(update={"name": name})
+
+
+# ── Games ───────────────────────────────────────────────────────────────────────────────────────
+@api.get("/games")
+async def all_games(lang: Lang = "en") -> bodies.Catalogue:
+    """The games, and the bots that play them."""
+    found = [
+        bodies.GameInfo(
+            name=game.name,
+            title=game.title[lang],
+            summary=game.summary[lang],
+            seats=list(game.seats),
+            minutes=game.minutes,
+            age=game.age,
+            places=list(game.seat_names(game.seats[-1], lang)),
+            options=[
+                bodies.OptionInfo(name=one.name, default=one.default, help=one.help[lang])
+                for one in game.options
+            ],
+        )
+        for game in games().values()
+    ]
+    tongue = Tongue(lang)
+    bots = [bodies.BotInfo(kind=f"level:{n}", name=tongue.text(level.name)) for n, level in LEVELS.items()]
+    return bodies.Catalogue(games=found, bots=bots)
+
+
+@api.get("/rules/{game}")
+async def rules(game: str, lang: Lang = "en") -> bodies.Book:
+    """The rulebook of a game: the page, and its numbered paragraphs."""
+    try:
+        book = rulebook(find_game(game).name, lang)
+    except GameError as error:
+        raise Refused("no_game", "{problem}", problem=str(error)) from error
+    paragraphs = [
+        bodies.ParagraphInfo(number=one.number, section=one.section, text=one.text)
+        for one in book.paragraphs.values()
+    ]
+    return bodies.Book(title=book.title, page=book.page, paragraphs=paragraphs)
+
+
+# ── Tables ──────────────────────────────────────────────────────────────────────────────────────
+@api.post("/tables", status_code=201)
+async def new_table(house: TheHouse, guest: Who, body: bodies.NewTable) -> bodies.Opened:
+    """Open a table. With `bots` for all other seats and `start`, the match begins at once."""
+    house.openings.check(guest.id)
+    if body.sit + len(body.bots) > body.seats:
+        raise Refused("full", N_("There are more bots than free seats."))
+    for bot in body.bots:
+        conduct.known_bot(bot)
+    check_name(guest.name)
+    hall, clock = house.hall, Clock(**body.clock.model_dump())
+    id = await hall.new_table(guest.id, body.game, body.seats, body.options, body.public, clock)
+    live = await hall.live(id)
+    if body.sit:
+        await hall.do(live, lambda now: conduct.sit(now, hall.clock(), guest.id, guest.name, 0, body.entropy))
+    for seat, bot in enumerate(body.bots, body.seats - len(body.bots)):
+        await _fill(hall, live, guest.id, seat, bot)
+    if body.start:
+        await _start(hall, live, guest.id)
+    return bodies.Opened(id=id)
+
+
+@api.get("/tables")
+async def tables(
+    house: TheHouse, status: bodies.Status = "open", limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50
+) -> list[bodies.Listed]:
+    """Public tables: those that wait for players (`open`), are being played at, or are over."""
+    found = await house.store.listing(public=True, statuses=(status,), limit=limit)
+    return [listed(one) for one in found]
+
+
+@api.get("/tables/mine")
+async def my_tables(house: TheHouse, guest: Who) -> list[bodies.Listed]:
+    """The tables where one sits or sat, the last one used first."""
+    return [listed(one) for one in await house.store.listing(guest=guest.id, limit=MOST_LISTED)]
+
+
+@api.get("/tables/{id}")
+async def table(house: TheHouse, id: str) -> bodies.Listed:
+    """What everybody may know of a table without looking at it."""
+    summary = await house.store.summary(id)
+    if summary is None:
+        raise Refused("no_table", N_("There is no such table; perhaps the link is not whole."))
+    return listed(summary)
+
+
+def listed(summary: Any) -> bodies.Listed:
+    """A table as lists show it."""
+    fields = {name: getattr(summary, name) for name in bodies.Listed.model_fields}
+    return bodies.Listed(**fields | {"names": list(summary.names)})
+
+
+@api.get("/tables/{id}/record", response_class=PlainTextResponse)
+async def record(house: TheHouse, id: str, form: bodies.Form = "text") -> PlainTextResponse:
+    """The record of a match that is over, as text or JSON; its deals can be verified."""
+    live = await house.hall.live(id)
+    if live.table.status != OVER:
+        raise Refused("wrong_time", N_("The record is open when the match is over."))
+    found = live.table.record(live.draws)
+    if form == "json":
+        return PlainTextResponse(to_json(found), media_type="application/json")
+    return PlainTextResponse(to_text(found))
+
+
+@api.post("/verify")
+async def verify_record(house: TheHouse, request: Request, lang: Lang = "en") -> list[bodies.VerdictInfo]:
+    """Check the deals of the records in the body, in their text or JSON form."""
+    house.openings.check(request.client.host if request.client else "")
+    try:
+        records = list(read_records((await request.body()).decode("utf-8"), find_game))
+    except (RecordError, GameError, UnicodeDecodeError) as error:
+        raise Refused("bad_record", "{problem}", problem=str(error)) from error
+    verdicts = [verify(one) for one in records]
+    return [bodies.VerdictInfo(fair=one.fair, text=one.say(Tongue(lang))) for one in verdicts]
+
+
+# ── Seats ───────────────────────────────────────────────────────────────────────────────────────
+@api.post("/tables/{id}/seats/{seat}")
+async def sit(house: TheHouse, guest: Who, id: str, seat: str, body: bodies.Sitting) -> bodies.Numbered:
+    """Sit down at a seat, counted from 0, or at `any`."""
+    hall, live = house.hall, await house.hall.live(id)
+    place = None if seat == "any" else seat_number(seat)
+    return _numbered(
+        await hall.do(
+            live, lambda now: conduct.sit(now, hall.clock(), guest.id, guest.name, place, body.entropy)
+        )
+    )
+
+
+@api.delete("/tables/{id}/seats/{seat}")
+async def stand(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.Numbered:
+    """Leave a seat; the host can send away bots and those who are not there."""
+    hall, live = house.hall, await house.hall.live(id)
+    place, present = seat_number(seat), await house.hall.present(live)
+    return _numbered(
+        await hall.do(live, lambda now: conduct.stand(now, hall.clock(), guest.id, place, present))
+    )
+
+
+@api.put("/tables/{id}/seats/{seat}/bot")
+async def fill(house: TheHouse, guest: Who, id: str, seat: str, body: bodies.BotBody) -> bodies.Numbered:
+    """Let a bot sit at a free seat."""
+    live = await house.hall.live(id)
+    return _numbered(await _fill(house.hall, live, guest.id, seat_number(seat), body.bot))
+
+
+@api.post("/tables/{id}/start")
+async def start(house: TheHouse, guest: Who, id: str) -> bodies.Numbered:
+    """Begin the match."""
+    return _numbered(await _start(house.hall, await house.hall.live(id), guest.id))
+
+
+@api.put("/tables/{id}/seats/{seat}/stand-in")
+async def stand_in(house: TheHouse, guest: Who, id: str, seat: str, body: bodies.BotBody) -> bodies.Numbered:
+    """Let a bot play for somebody who is away, or for oneself."""
+    hall, live = house.hall, await house.hall.live(id)
+    place, present = seat_number(seat), await house.hall.present(live)
+    return _numbered(
+        await hall.do(
+            live, lambda now: conduct.replace(now, hall.clock(), guest.id, place, body.bot, present)
+        )
+    )
+
+
+@api.delete("/tables/{id}/seats/{seat}/stand-in")
+async def come_back(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.Numbered:
+    """Take one's seat back from the bot."""
+    hall, live, place = house.hall, await house.hall.live(id), seat_number(seat)
+    return _numbered(await hall.do(live, lambda now: conduct.come_back(now, hall.clock(), guest.id, place)))
+
+
+@api.post("/tables/{id}/rematch", status_code=201)
+async def rematch(house: TheHouse, guest: Who, id: str) -> bodies.Opened:
+    """Play again with the same people and bots; the same table for all who ask."""
+    house.openings.check(guest.id)
+    return bodies.Opened(id=await house.hall.rematch(await house.hall.live(id), guest.id))
+
+
+def seat_number(text: str) -> int:
+    """A seat as it stands in an address."""
+    if not text.isascii() or not text.isdigit() or len(text) > 3:
+        raise Refused(
+            "no_seat", N_("There is no seat {seat}; seats are counted from 0 to {last}."), seat=text, last="…"
+        )
+    return int(text)
+
+
+def _numbered(number: int) -> bodies.Numbered:
+    return bodies.Numbered(number=number)
+
+
+async def _fill(hall: Hall, live: Live, guest: str, seat: int, bot: str) -> int:
+    present = await hall.present(live)
+    return await hall.do(live, lambda now: conduct.fill(now, hall.clock(), guest, seat, bot, present))
+
+
+async def _start(hall: Hall, live: Live, guest: str) -> int:
+    present = await hall.present(live)
+    return await hall.do(live, lambda now: conduct.start(now, hall.clock(), guest, present, live.draws))

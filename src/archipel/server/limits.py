@@ -1,0 +1,48 @@
+"""Limits that keep one guest from taking the place of all: how often somebody may ask for something."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from archipel.core.words import N_
+from archipel.server.refusal import Refused
+
+FORGET = 600.0  # seconds after which somebody who asks no more is forgotten
+
+
+class Limit:
+    """So many times at once, and then so many a second, for each guest or address.
+
+    >>> now = 0.0
+    >>> limit = Limit(burst=2, rate=1, clock=lambda: now)
+    >>> limit.allows("ann"), limit.allows("ann"), limit.allows("ann"), limit.allows("bob")
+    (True, True, False, True)
+    >>> now = 1.0
+    >>> limit.allows("ann"), limit.allows("ann")
+    (True, False)
+    """
+
+    def __init__(self, burst: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.burst, self.rate, self.clock = burst, rate, clock
+        self._left: dict[str, tuple[float, float]] = {}  # what is left, and when that was
+        self._swept = clock()
+
+    def allows(self, who: str) -> bool:
+        """Whether somebody may do it now; if so, it is counted."""
+        now = self.clock()
+        left, since = self._left.get(who, (self.burst, now))
+        left = min(self.burst, left + (now - since) * self.rate)
+        self._left[who] = (left - 1 if left >= 1 else left, now)
+        if now - self._swept > FORGET:
+            self._sweep(now)
+        return left >= 1
+
+    def check(self, who: str) -> None:
+        """Refuse if somebody asks too often."""
+        if not self.allows(who):
+            raise Refused("too_often", N_("That was too often; wait a little and try again."))
+
+    def _sweep(self, now: float) -> None:
+        self._swept = now
+        self._left = {who: one for who, one in self._left.items() if now - one[1] < FORGET}

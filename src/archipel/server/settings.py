@@ -1,0 +1,30 @@
+"""How a server is run: what `archipel serve` was told."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+LONGEST_BODY = 256 * 1024  # bytes: room for a board or a deck of one's own
+LONGEST_MESSAGE = 8 * 1024  # bytes on a websocket
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that can be chosen."""
+
+    database: str
+    origins: tuple[str, ...] = ()  # besides the server's own
+    thinkers: int = 1  # threads that bots think in
+    pace: float = 1.0  # how leisurely bots answer
+    secret: str = ""  # signs tokens; empty: one is made and kept in the database
+    limits: bool = True  # whether guests are kept from asking too often
+    proxied: bool = False  # whether a proxy tells the addresses of guests
+
+
+def default_database() -> str:
+    """A file in the user's data folder, or in `ARCHIPEL_DATA`."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    folder = Path(os.environ.get("ARCHIPEL_DATA") or Path(base) / "archipel")
+    return f"sqlite:///{folder / 'tables.sqlite'}"

@@ -1,0 +1,224 @@
+"""`Table`: what the entries of a table's log make of it: who sits there, and how the match stands.
+
+A table changes only by `apply`, entry by entry; whoever reads the same log has the same table.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass, replace
+
+from archipel.core.game import Game
+from archipel.core.match import Match, Moment, Remark
+from archipel.core.records import MatchRecord, record_of
+from archipel.core.words import Tongue
+from archipel.games import game as find_game
+from archipel.server.entries import (
+    Acted,
+    AnyEntry,
+    AskedBack,
+    Credited,
+    Filled,
+    Followed,
+    Opened,
+    Remarked,
+    Replaced,
+    Returned,
+    Sat,
+    Started,
+    Stood,
+    TookBack,
+    Voted,
+)
+from archipel.server.fair import Draws, commitment, drawn
+
+OPEN, PLAYING, OVER = "open", "playing", "over"
+BOT = " bot"  # how match records call a bot: "level:2 bot"
+
+
+class TableError(ValueError):
+    """A log that this program cannot read; the message says why."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table: a guest, a bot, a bot that plays for a guest, or nobody."""
+
+    guest: str = ""
+    name: str = ""
+    entropy: str = ""
+    bot: str = ""
+
+    @property
+    def taken(self) -> bool:
+        """Whether anybody sits there."""
+        return bool(self.guest or self.bot)
+
+    @property
+    def person(self) -> bool:
+        """Whether a person decides there."""
+        return bool(self.guest) and not self.bot
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Somebody's wish to take back what others have seen, and who agreed so far."""
+
+    seat: int
+    to: int
+    agreed: frozenset[int] = frozenset()
+
+
+class Table:
+    """A table as it stands after entry `number` of its log."""
+
+    def __init__(self, id: str, opened: Opened) -> None:
+        self.id = id
+        self.opened = opened
+        self.game: Game = find_game(opened.game)
+        if opened.version != self.game.version:
+            raise TableError(
+                f"{opened.game} was played here by version {opened.version} of the rules; "
+                f"this program has version {self.game.version}"
+            )
+        self.number = 0  # of the last entry
+        self.position = 0  # the number of the last entry that changed the match
+        self.changed = opened.at
+        self.seats = [Seat() for _ in range(opened.seats)]
+        self.match: Match | None = None
+        self.proposal: Proposal | None = None
+        self.began = opened.at  # when the present decision began, as the clock counts
+        self.spent = [0.0] * opened.seats  # seconds, on decisions that were made
+        self.followed_by = ""
+        self.drawn = 0  # actions of chance in the record
+
+    # ── How it stands ───────────────────────────────────────────────────────────────────────────
+    @property
+    def status(self) -> str:
+        """Whether it waits for players, is being played at, or is over."""
+        if self.match is None:
+            return OPEN
+        return OVER if self.match.over else PLAYING
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose decision it is, if any."""
+        if self.match is None or self.match.over:
+            return None
+        return self.match.to_move
+
+    def seats_of(self, guest: str) -> list[int]:
+        """Where a guest sits; one person may have several seats."""
+        return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
+
+    def tongue(self, language: str) -> Tongue:
+        """A language, with the names of those who sit here; two of one name are told apart by their seats."""
+        places = self.game.seat_names(self.opened.seats, language)
+        names = [seat.name or place for seat, place in zip(self.seats, places, strict=True)]
+        told = tuple(
+            f"{name} ({place})" if names.count(name) > 1 else name
+            for name, place in zip(names, places, strict=True)
+        )
+        return self.match.tongue(language, told) if self.match else Tongue(language, told)
+
+    def voters(self) -> frozenset[int]:
+        """The seats of people who must agree to what is proposed."""
+        assert self.proposal is not None
+        asker = self.seats[self.proposal.seat].guest
+        people = (n for n, seat in enumerate(self.seats) if seat.person and seat.guest != asker)
+        return frozenset(people)
+
+    # ── The log ─────────────────────────────────────────────────────────────────────────────────
+    def branch(self) -> Table:
+        """The same table, to try an entry on."""
+        twin = copy(self)
+        twin.seats, twin.spent = [*self.seats], [*self.spent]
+        twin.match = self.match.branch() if self.match else None
+        return twin
+
+    def apply(self, entry: AnyEntry) -> list[Moment]:
+        """Go on by the next entry; what happened in the match, if anything."""
+        self.number += 1
+        self.changed = entry.at
+        match entry:
+            case Started() | Acted():
+                return self._play(entry)
+            case TookBack():
+                self._take_back(entry)
+            case Sat() | Stood() | Filled() | Replaced() | Returned():
+                self._seat(entry)
+            case AskedBack():
+                self.proposal = Proposal(entry.seat, entry.to)
+            case Voted():
+                self._vote(entry)
+            case Remarked():
+                assert self.match is not None
+                self.match.remarks.append(Remark(len(self.match.actions), entry.seat, entry.text))
+            case Credited():
+                self.began += entry.seconds
+            case Followed():
+                self.followed_by = entry.table
+        return []
+
+    def _play(self, entry: Started | Acted) -> list[Moment]:
+        """The match goes on: the action, and what chance did then."""
+        actions = entry.chance
+        if isinstance(entry, Acted):
+            self.spent[entry.seat] += max(0.0, entry.at - self.began)
+            actions = (entry.action, *actions)
+        elif self.match is None:
+            self.match = Match(self.game, self.opened.seats, self.opened.options)
+        assert self.match is not None
+        moments = [self.match.take(action) for action in actions]
+        self.drawn += len(entry.chance)
+        self._turn(entry.at)
+        return moments
+
+    def _take_back(self, entry: TookBack) -> None:
+        assert self.match is not None
+        self.match.restore(self.match.actions[: entry.to])
+        self.drawn = drawn(self.match)
+        self._turn(entry.at)
+
+    def _turn(self, at: float) -> None:
+        """Another decision begins."""
+        self.position, self.began, self.proposal = self.number, at, None
+
+    def _vote(self, entry: Voted) -> None:
+        if self.proposal is not None:
+            agreed = self.proposal.agreed | {entry.seat}
+            self.proposal = replace(self.proposal, agreed=agreed) if entry.yes else None
+
+    def _seat(self, entry: Sat | Stood | Filled | Replaced | Returned) -> None:
+        seat = self.seats[entry.seat]
+        match entry:
+            case Sat():
+                seat = Seat(entry.guest, entry.name, entry.entropy)
+            case Stood():
+                seat = Seat()
+            case Filled() | Replaced():
+                seat = replace(seat, bot=entry.bot)
+            case Returned():
+                seat = replace(seat, bot="")
+        self.seats[entry.seat] = seat
+        if isinstance(entry, Returned) and self.to_move == entry.seat:
+            self.began = entry.at
+
+    # ── The record ──────────────────────────────────────────────────────────────────────────────
+    def entropies(self) -> tuple[str, ...]:
+        """What the players stirred into the deals."""
+        return tuple(seat.entropy for seat in self.seats)
+
+    def record(self, draws: Draws) -> MatchRecord:
+        """The match as a record; of one that is over, the deals can be verified."""
+        assert self.match is not None
+        players = tuple(seat.name or seat.bot + BOT for seat in self.seats)
+        fair = draws.reveal(self.id) if self.match.over else draws.promise(self.id)
+        return record_of(self.match, players, fair=fair)
+
+
+def checked_seed(table: Table, seed: bytes) -> bytes:
+    """The seed of a table, if it is the one that was promised."""
+    if commitment(seed) != table.opened.commitment:
+        raise TableError(f"the seed of table {table.id} is not the one it was opened with")
+    return seed
