@@ -1,0 +1,241 @@
+"""The store: what a server keeps, in SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import URL, Connection, Engine, Executable, Row, Select, delete, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from archipel.server.entries import AnyEntry, Entry, Opened, from_text
+from archipel.server.store.database import READERS, address, engines, shown
+from archipel.server.store.deeds import Append, Deed, Other, carry_out
+from archipel.server.store.errors import StoreError, reason
+from archipel.server.store.migrations import migrate
+from archipel.server.store.schema import entries, facts, guests, habits, presence, seeds, sittings, tables
+from archipel.server.store.summary import Guest, Summary
+from archipel.server.store.writer import Writer
+
+T = TypeVar("T")
+
+
+class Store:
+    """Tables and guests as a database keeps them; open it with `Store.open`.
+
+    Writes come back when they are durable, in one transaction with others; reads go on beside them.
+    A store serves one event loop. `process` is its name among the processes that share the database.
+    """
+
+    def __init__(self, url: URL, writing: Engine, reading: Engine) -> None:
+        self.url = url
+        self.process = secrets.token_hex(8)
+        self._writing = writing
+        self._reading = reading
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="archipel-reader")
+        self._insert = sqlite.insert if writing.dialect.name == "sqlite" else postgresql.insert
+        self._writer: Writer[Deed] = Writer(writing, lambda link, deeds: carry_out(link, self.process, deeds))
+
+    @classmethod
+    def open(cls, url: str, patience: float = 10.0) -> Store:
+        """The store at a URL, brought up to date; `patience` is how long SQLite waits for other programs."""
+        where = address(url)
+        writing, reading = engines(where, patience)
+        try:
+            migrate(writing)
+        except SQLAlchemyError as error:
+            writing.dispose()
+            raise StoreError(
+                f"The database {shown(where)} cannot be opened: {reason(error)}. "
+                "Check that it is there, that this user may write to it, and that nothing else holds it."
+            ) from None
+        except StoreError:
+            writing.dispose()
+            raise
+        return cls(where, writing, reading)
+
+    async def close(self) -> None:
+        """Finish what was asked for, and let the database go."""
+        await asyncio.to_thread(self._writer.close)
+        await asyncio.to_thread(self._readers.shutdown)
+        self._writing.dispose()
+        self._reading.dispose()
+
+    async def check(self) -> None:
+        """Raise a `StoreError` unless the database can be written and read."""
+        await self._do(lambda link: link.execute(text("SELECT 1")))
+        await self._rows(select(1))
+
+    # ── Tables ──────────────────────────────────────────────────────────────────────────────────
+    async def create(self, seed: bytes, entry: Opened, summary: Summary) -> bool:
+        """Keep a new table with its first entry; False if there is one of that name."""
+        if summary.number != 0:
+            raise ValueError("the first entry of a table has the number 0")
+        return bool(await self._writer.ask(Append(entry, summary, seed)))
+
+    async def append(self, entry: Entry, summary: Summary) -> bool:
+        """Keep an entry and the summary it leads to; False unless `summary.number` is the next number.
+
+        False means that somebody else was faster: read the entries that are new, and look again.
+        """
+        return bool(await self._writer.ask(Append(entry, summary)))
+
+    async def entries(self, table: str, after: int = -1) -> list[tuple[int, AnyEntry]]:
+        """The numbered entries of a table after a number, all of them if none is given."""
+        query = select(entries.c.number, entries.c.body).order_by(entries.c.number)
+        rows = await self._rows(query.where(entries.c.table_id == table, entries.c.number > after))
+        try:
+            return [(row.number, from_text(row.body)) for row in rows]
+        except msgspec.DecodeError as error:
+            raise StoreError(
+                f"This version of Archipel cannot read the log of table {table}: {error}."
+            ) from None
+
+    async def seed(self, table: str) -> bytes | None:
+        """The secret that the deals of a table come from."""
+        rows = await self._rows(select(seeds.c.seed).where(seeds.c.table_id == table))
+        return bytes(rows[0].seed) if rows else None
+
+    async def summary(self, table: str) -> Summary | None:
+        """What a list would show of one table."""
+        rows = await self._rows(select(tables).where(tables.c.id == table))
+        return Summary.from_row(rows[0]) if rows else None
+
+    async def listing(
+        self,
+        *,
+        public: bool | None = None,
+        statuses: Sequence[str] | None = None,
+        guest: str | None = None,
+        before: float | None = None,
+        limit: int = 50,
+    ) -> list[Summary]:
+        """Tables of that kind, those of a guest if one is named, the latest change first.
+
+        `before` is the `changed` of the last one already shown.
+        """
+        query: Select[Any] = select(tables).order_by(tables.c.changed.desc(), tables.c.id).limit(limit)
+        if public is not None:
+            query = query.where(tables.c.public == public)
+        if statuses is not None:
+            query = query.where(tables.c.status.in_(statuses))
+        if guest is not None:
+            sat = select(sittings.c.table_id).where(sittings.c.guest_id == guest)
+            query = query.where(tables.c.id.in_(sat))
+        if before is not None:
+            query = query.where(tables.c.changed < before)
+        return [Summary.from_row(row) for row in await self._rows(query)]
+
+    # ── Time ────────────────────────────────────────────────────────────────────────────────────
+    async def overdue(self, now: float, limit: int = 100) -> list[tuple[str, float]]:
+        """Tables that need care, with the time since when, the longest waiting first."""
+        query = select(tables.c.id, tables.c.due).where(tables.c.due <= now)
+        rows = await self._rows(query.order_by(tables.c.due).limit(limit))
+        return [(row.id, row.due) for row in rows]
+
+    async def claim(self, table: str, due: float, until: float) -> bool:
+        """Take care of a table that was seen to be due, until a time; of several processes one succeeds."""
+        change = update(tables).where(tables.c.id == table, tables.c.due == due).values(due=until)
+        return bool(await self._do(lambda link: link.execute(change).rowcount == 1, table))
+
+    # ── Guests ──────────────────────────────────────────────────────────────────────────────────
+    async def add_guest(self, guest: str, name: str, at: float) -> None:
+        """Keep a new guest."""
+        row = {"id": guest, "name": name, "created": at}
+        await self._do(lambda link: link.execute(self._insert(guests).on_conflict_do_nothing(), row))
+
+    async def guest(self, guest: str) -> Guest | None:
+        """A guest, if known."""
+        rows = await self._rows(select(guests).where(guests.c.id == guest))
+        return Guest(**rows[0]._mapping) if rows else None
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Give a guest another name; tables already sat at keep the old one."""
+        change = update(guests).where(guests.c.id == guest).values(name=name)
+        await self._do(lambda link: link.execute(change))
+
+    # ── Presence ────────────────────────────────────────────────────────────────────────────────
+    async def present(self, rows: Iterable[tuple[str, str]], at: float) -> None:
+        """These guests are connected to these tables, (table, guest), through this process."""
+        values = [
+            {"table_id": table, "guest_id": guest, "process": self.process, "at": at}
+            for table, guest in sorted(set(rows))
+        ]
+        if values:
+            change = self._insert(presence)
+            change = change.on_conflict_do_update(
+                index_elements=list(presence.primary_key), set_={"at": change.excluded.at}
+            )
+            await self._do(lambda link: link.execute(change, values))
+
+    async def absent(self, table: str, guest: str) -> None:
+        """A guest is no longer connected to a table through this process."""
+        change = delete(presence).where(
+            presence.c.table_id == table, presence.c.guest_id == guest, presence.c.process == self.process
+        )
+        await self._do(lambda link: link.execute(change))
+
+    async def who_is_present(self, table: str, since: float) -> set[str]:
+        """The guests who were connected to a table at some time since then, through whichever process."""
+        query = select(presence.c.guest_id).where(presence.c.table_id == table, presence.c.at >= since)
+        return {row.guest_id for row in await self._rows(query)}
+
+    async def forget_process(self, process: str) -> None:
+        """Nobody is connected through a process any more."""
+        await self._do(lambda link: link.execute(delete(presence).where(presence.c.process == process)))
+
+    async def forget_presence(self, before: float) -> None:
+        """Drop what processes that were killed left behind."""
+        await self._do(lambda link: link.execute(delete(presence).where(presence.c.at < before)))
+
+    # ── Habits and facts ────────────────────────────────────────────────────────────────────────
+    async def set_habit(self, table: str, seat: int, auto: str) -> None:
+        """How a seat wants to be played when there is no choice."""
+        row = {"table_id": table, "seat": seat, "auto": auto}
+        change = self._insert(habits).values(row)
+        change = change.on_conflict_do_update(index_elements=list(habits.primary_key), set_={"auto": auto})
+        await self._do(lambda link: link.execute(change))
+
+    async def habits(self, table: str) -> dict[int, str]:
+        """The habits of a table's seats."""
+        rows = await self._rows(select(habits.c.seat, habits.c.auto).where(habits.c.table_id == table))
+        return {row.seat: row.auto for row in rows}
+
+    async def fact(self, name: str, make: Callable[[], str]) -> str:
+        """What all processes know under a name; whoever asks first makes it."""
+        query = select(facts.c.value).where(facts.c.name == name)
+        rows = await self._rows(query)
+        if not rows:
+            row = {"name": name, "value": make()}
+            await self._do(lambda link: link.execute(self._insert(facts).on_conflict_do_nothing(), row))
+            rows = await self._rows(query)
+        return str(rows[0].value)
+
+    async def set_fact(self, name: str, value: str) -> None:
+        """Let all processes know something under a name."""
+        change = self._insert(facts).values(name=name, value=value)
+        change = change.on_conflict_do_update(index_elements=[facts.c.name], set_={"value": value})
+        await self._do(lambda link: link.execute(change))
+
+    # ── How it reaches the database ─────────────────────────────────────────────────────────────
+    async def _do(self, work: Callable[[Connection], T], table: str | None = None) -> T:
+        result: T = await self._writer.ask(Other(work, table))
+        return result
+
+    async def _rows(self, query: Executable) -> Sequence[Row[Any]]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self._read, query)
+
+    def _read(self, query: Executable, again: bool = True) -> Sequence[Row[Any]]:
+        try:
+            with self._reading.connect() as connection:
+                return connection.execute(query).all()
+        except SQLAlchemyError as error:
+            if again and isinstance(error, DBAPIError) and error.connection_invalidated:
+                return self._read(query, again=False)  # over a new connection
+            raise StoreError(f"The database could not be read: {reason(error)}.") from error
