@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
@@ -28,6 +28,16 @@ USUAL = ALONE
 LONE_ANSWER = 0.15  # seconds before a lone answer is given for somebody among bots
 
 
+class Occasion(NamedTuple):
+    """Why something will happen by itself."""
+
+    position: int
+    agreed: bool
+    bot: str
+    habit: int | None
+    deadline: float | None
+
+
 def due(table: Table) -> float | None:
     """When a table next needs care although nobody acts; for whoever finds it left alone."""
     seat = table.to_move
@@ -36,9 +46,14 @@ def due(table: Table) -> float | None:
     return deadline(table)
 
 
-def needed(table: Table, habits: Mapping[int, str]) -> bool:
-    """Whether anything will happen by itself."""
-    return due(table) is not None or habitual(table, habits) is not None
+def occasion(table: Table, habits: Mapping[int, str]) -> Occasion | None:
+    """What calls for something to happen by itself, if anything does."""
+    seat, habit = table.to_move, habitual(table, habits)
+    if due(table) is None and habit is None:
+        return None
+    agreed = conduct.agreed(table, table.changed) is not None
+    bot = "" if seat is None else table.seats[seat].bot
+    return Occasion(table.position, agreed, bot, habit, deadline(table))
 
 
 def reaction(match: Match) -> bool:
@@ -51,7 +66,7 @@ def habitual(table: Table, habits: Mapping[int, str]) -> int | None:
     """The action that a person's habit answers with, if any.
 
     One who passes beforehand passes whatever they hold; a lone answer is given only among bots, for
-    before people its haste would tell that there was no choice.
+    before people its haste would tell that there was no choice. Those for whom bots play may come back.
     """
     seat, match = table.to_move, table.match
     if seat is None or match is None or not table.seats[seat].person:
@@ -59,7 +74,7 @@ def habitual(table: Table, habits: Mapping[int, str]) -> int | None:
     habit = habits.get(seat, USUAL)
     if habit == PASS and reaction(match):
         return match.read(match.game.notation.PASS)
-    others = any(one.person for number, one in enumerate(table.seats) if number != seat)
+    others = any(one.guest for number, one in enumerate(table.seats) if number != seat)
     return match.moves[0] if habit == ALONE and not others and len(match.moves) == 1 else None
 
 
@@ -70,11 +85,10 @@ async def attend(hall: Hall, live: Live) -> None:
     except Refused as refusal:  # something else happened first: that has a duty of its own
         log.debug("a duty came too late", table=live.table.id, code=refusal.code)
     except StoreError as error:
-        log.error("a duty could not be stored", table=live.table.id, problem=str(error))
-        live.duty = None  # the sweep comes back to it
+        # the sweep comes back to it
+        log.error("a duty could not be stored", table=live.table.id, problem=type(error).__name__)
     except Exception:
         log.exception("a duty failed", table=live.table.id)
-        live.duty = None
 
 
 async def _attend(hall: Hall, live: Live) -> None:
@@ -122,14 +136,16 @@ async def _act(hall: Hall, live: Live, seat: int, action: int, position: int) ->
 
 
 async def _wait_for(hall: Hall, live: Live, seat: int) -> None:
-    """Wait until somebody's time is out, with grace as long as they are away."""
-    while True:
-        there = live.table.seats[seat].guest in await hall.present(live)
-        end = patience(live.table, there)
-        assert end is not None
-        if (rest := end - hall.clock()) <= 0:
-            return
-        await asyncio.sleep(min(rest, 5.0) if not there else rest)
+    """Wait until somebody's time is out; whoever is away then has the grace as well."""
+    await _until(hall, patience(live.table, there=True))
+    if live.table.seats[seat].guest not in await hall.present(live):
+        await _until(hall, patience(live.table, there=False))
+
+
+async def _until(hall: Hall, end: float | None) -> None:
+    assert end is not None
+    while (rest := end - hall.clock()) > 0:
+        await asyncio.sleep(rest)
 
 
 def _agree(table: Table, at: float) -> TookBack:

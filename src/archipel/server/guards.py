@@ -35,7 +35,7 @@ class Guards:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        received, begun = 0, False
+        received = 0
 
         async def limited() -> Message:
             nonlocal received
@@ -46,9 +46,9 @@ class Guards:
             return message
 
         async def guarded(message: Message) -> None:
-            nonlocal begun
+            if received > LONGEST_BODY:
+                raise TooLarge  # whatever the application made of it
             if message["type"] == "http.response.start":
-                begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -59,8 +59,6 @@ class Guards:
         try:
             await self.app(scope, limited, guarded)
         except TooLarge:
-            if not begun:
-                answer = JSONResponse(
-                    {"code": "too_large", "text": "The request is too large.", "rule": ""}, 413
-                )
-                await answer(scope, receive, guarded)
+            received = 0
+            problem = {"code": "too_large", "text": "The request is too large.", "rule": ""}
+            await JSONResponse(problem, 413)(scope, receive, guarded)

@@ -7,11 +7,15 @@ the next number, and only then lets anybody see it. If another process was faste
 from __future__ import annotations
 
 import asyncio
+import hmac
 import secrets
 import time
+from base64 import urlsafe_b64encode
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 import structlog
@@ -23,12 +27,12 @@ from archipel.games import game as find_game
 from archipel.server import duties, wire
 from archipel.server.bus import Bus
 from archipel.server.clocks import deadline
-from archipel.server.entries import Acted, AnyEntry, Clock, Credited, Filled, Followed, Opened, Sat
+from archipel.server.entries import Acted, AnyEntry, Clock, Credited, Filled, Followed, Opened, Sat, TookBack
 from archipel.server.fair import Draws, commitment, new_seed
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import Refused
-from archipel.server.store import Store, Summary
-from archipel.server.table import OVER, Table, TableError, checked_seed
+from archipel.server.store import Store, StoreError, Summary
+from archipel.server.table import OPEN, OVER, Seat, Table, TableError, checked_seed
 from archipel.server.telling import Told, news
 from archipel.server.thinkers import Thinkers
 
@@ -66,6 +70,7 @@ class Live:
     habits: dict[int, str] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     duty: asyncio.Task[None] | None = None
+    occasion: duties.Occasion | None = None  # of the duty
     used: float = field(default_factory=time.monotonic)
 
     @property
@@ -77,6 +82,11 @@ class Live:
     def revealed(self) -> str | None:
         """The seed, once nobody can profit from it."""
         return self.seed.hex() if self.table.status == OVER else None
+
+    @property
+    def attended(self) -> bool:
+        """Whether somebody sees to what happens by itself."""
+        return self.duty is not None and not self.duty.done()
 
     def here(self) -> set[str]:
         """The guests connected to this process."""
@@ -92,7 +102,8 @@ class Hall:
         self.store, self.bus, self.thinkers, self.clock = store, bus, thinkers, clock
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._chores: list[asyncio.Task[None]] = []
+        self._chores: set[asyncio.Task[None]] = set()
+        self._closing = False
         self._silence = (0.0, 0.0)  # when no process was there
 
     # ── Opening and closing ─────────────────────────────────────────────────────────────────────
@@ -104,10 +115,12 @@ class Hall:
             self._silence = (pulse, now)
         await self.store.set_fact("pulse", str(now))
         await self.bus.start(self._heard, self._missed)
-        self._chores = [asyncio.create_task(self._beat()), asyncio.create_task(self._sweep())]
+        for chore in (self._beat, self._sweep, self._put_away):
+            self._soon(_ever(chore))
 
     async def close(self) -> None:
         """Stop; what was accepted is stored already."""
+        self._closing = True
         duties_under_way = [live.duty for live in self.lives.values() if live.duty]
         for task in (*self._chores, *duties_under_way):
             task.cancel()
@@ -126,9 +139,10 @@ class Hall:
         public: bool,
         clock: Clock,
         rematch_of: str = "",
+        id: str = "",
     ) -> str:
         """Open a table; the hash of the seed of its deals is in its first entry."""
-        id, seed = secrets.token_urlsafe(12), new_seed()
+        id, seed = id or secrets.token_urlsafe(12), new_seed()
         try:
             found = find_game(game)
             found.check_seats(seats)
@@ -148,8 +162,8 @@ class Hall:
             clock,
             rematch_of,
         )
-        await self.store.create(seed, entry, self._summary(Table(id, entry)))
-        METRICS.opened.labels(found.name).inc()
+        if await self.store.create(seed, entry, self._summary(Table(id, entry))):
+            METRICS.opened.labels(found.name).inc()
         return id
 
     async def live(self, id: str) -> Live:
@@ -193,11 +207,22 @@ class Hall:
 
     # ── The one way into the log ────────────────────────────────────────────────────────────────
     async def do(self, live: Live, plan: Plan) -> int:
-        """Append what is planned, then tell everybody; returns its number. `Refused` changes nothing."""
+        """Append what is planned, then tell everybody; returns its number. `Refused` changes nothing.
+
+        Whoever asked may go away meanwhile: what was begun is finished.
+        """
+        return await asyncio.shield(asyncio.create_task(self._do(live, plan)))
+
+    async def _do(self, live: Live, plan: Plan) -> int:
         async with live.lock:
             for _ in range(TRIES):
                 draft = live.table.branch()
-                entry = plan(draft)
+                try:
+                    entry = plan(draft)
+                except Refused:
+                    if await self._read_on(live):  # another process knew more
+                        continue
+                    raise
                 moments = draft.apply(entry)
                 begun = time.perf_counter()
                 if await self.store.append(entry, self._summary(draft)):
@@ -209,8 +234,8 @@ class Hall:
                 await self._read_on(live)
         raise Refused("busy", N_("The table is too busy; try again."))
 
-    async def _read_on(self, live: Live) -> None:
-        """Take in what other processes appended, and tell it here."""
+    async def _read_on(self, live: Live) -> bool:
+        """Take in what other processes appended, and tell it here; whether there was anything."""
         told: list[Told] = []
         table = live.table.branch()
         for number, entry in await self.store.entries(table.id, after=table.number):
@@ -218,6 +243,7 @@ class Hall:
         if told:
             live.table = table
             self._tell(live, told)
+        return bool(told)
 
     def _tell(self, live: Live, told: list[Told]) -> None:
         """Send everybody at a table what happened, each as they may know it."""
@@ -235,7 +261,8 @@ class Hall:
     def _frame(
         self, live: Live, told: list[Told], since: int, seat: int | None, guest: str, lang: str
     ) -> bytes:
-        return wire.to_bytes(news(live.table, told, since, seat, guest, lang, live.revealed))
+        eye = seat if seat in live.table.seats_of(guest) else None  # the seat may be another's by now
+        return wire.to_bytes(news(live.table, told, since, eye, guest, lang, live.revealed))
 
     def _summary(self, table: Table) -> Summary:
         opened = table.opened
@@ -256,10 +283,15 @@ class Hall:
         )
 
     # ── Looking ─────────────────────────────────────────────────────────────────────────────────
-    async def join(self, live: Live, one: Listener, since: int) -> None:
-        """Let somebody look at a table from now on, and send what they missed."""
+    async def join(self, live: Live, one: Listener, seat: int | None, lang: str, since: int) -> None:
+        """Let somebody look at a table from now on, from a seat of theirs, and send what they missed."""
         async with live.lock:
+            if since > live.table.number or not _may_look(live.table, one.guest, seat):
+                await self._read_on(live)  # they heard of it at another process
+            if not _may_look(live.table, one.guest, seat):
+                raise Refused("not_yours", N_("That seat is not yours."))
             told = await self._since(live, since)
+            one.seat, one.lang = seat, lang
             live.listeners.add(one)
             one.push(self._frame(live, told, since, one.seat, one.guest, one.lang))
 
@@ -286,20 +318,26 @@ class Hall:
 
     def repeated(self, live: Live, seat: int, action: str, after: int) -> int | None:
         """The number of the entry by which this very action was taken before, if it was."""
+        if not live.recent or live.recent[0][0] > after + 1:
+            return None  # too long ago
         for number, entry, _ in live.recent:
-            if number > after and isinstance(entry, Acted):
+            if number > after and isinstance(entry, Acted | TookBack):  # what came next in that position
                 assert live.table.match is not None
-                same = entry.seat == seat and live.table.match.spell(entry.action) == action
-                return number if same else None
+                if isinstance(entry, TookBack) or entry.seat != seat:
+                    return None
+                return number if live.table.match.spell(entry.action) == action else None
         return None
 
     # ── What happens by itself ──────────────────────────────────────────────────────────────────
     def _attend(self, live: Live) -> None:
         """See to what must happen next without anybody's doing."""
-        if live.duty is not None and live.duty is not asyncio.current_task():
+        occasion = duties.occasion(live.table, live.habits)
+        if occasion == live.occasion and live.attended:
+            return  # so talk does not keep a bot from answering
+        if live.duty is not None:
             live.duty.cancel()
-        live.duty = None
-        if duties.needed(live.table, live.habits):
+        live.duty, live.occasion = None, occasion
+        if occasion is not None and not self._closing:
             live.duty = asyncio.create_task(duties.attend(self, live))
 
     def set_habit(self, live: Live, seat: int, auto: str) -> None:
@@ -308,32 +346,33 @@ class Hall:
         self._attend(live)
 
     async def _sweep(self) -> None:
-        """Look after tables that nobody attends to, and put away those that nobody uses."""
-        while True:
-            now = self.clock()
-            for id, due in await self.store.overdue(now - PULSE, limit=50):
-                if not ((live := self.lives.get(id)) and live.duty) and await self.store.claim(id, due, now):
-                    await self._revive(id)
-            for id, live in list(self.lives.items()):
-                if not live.listeners and not live.duty and time.monotonic() - live.used > IDLE:
-                    del self.lives[id]
-            METRICS.lives.set(len(self.lives))
-            await asyncio.sleep(PULSE)
+        """Look after tables that nobody attends to."""
+        now = self.clock()
+        for id, due in await self.store.overdue(now - PULSE, limit=50):
+            live = self.lives.get(id)
+            if not (live and live.attended) and await self.store.claim(id, due, now):
+                await self._revive(id)
+
+    async def _put_away(self) -> None:
+        """Forget tables that nobody uses, and people whom processes that ended left behind."""
+        for id, live in list(self.lives.items()):
+            if not live.listeners and not live.attended and time.monotonic() - live.used > IDLE:
+                del self.lives[id]
+        METRICS.lives.set(len(self.lives))
+        await self.store.forget_presence(self.clock() - 2 * PRESENT)
 
     async def _revive(self, id: str) -> None:
         try:
-            await self.live(id)
+            self._attend(await self.live(id))
         except Refused as refusal:
             log.warning("table cannot be revived", table=id, code=refusal.code)
 
     async def _beat(self) -> None:
         """Give signs of life: of this process, and of everybody connected to it."""
-        while True:
-            await asyncio.sleep(PULSE)
-            now = self.clock()
-            await self.store.set_fact("pulse", str(now))
-            rows = [(id, guest) for id, live in self.lives.items() for guest in live.here()]
-            await self.store.present(rows, now)
+        now = self.clock()
+        await self.store.set_fact("pulse", str(now))
+        rows = [(id, guest) for id, live in self.lives.items() for guest in live.here()]
+        await self.store.present(rows, now)
 
     def _heard(self, id: str, number: int) -> None:
         """Another process appended something."""
@@ -347,13 +386,18 @@ class Hall:
             self._soon(self._catch_up(live))
 
     async def _catch_up(self, live: Live) -> None:
-        async with live.lock:
-            await self._read_on(live)
+        try:
+            async with live.lock:
+                await self._read_on(live)
+        except StoreError as error:
+            log.error("news could not be read", table=live.table.id, problem=type(error).__name__)
+            await asyncio.sleep(PULSE)
+            self._soon(self._catch_up(live))
 
-    def _soon(self, work: Any) -> None:
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
-        self._chores.append(task)
-        task.add_done_callback(self._chores.remove)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
 
     # ── Playing again ───────────────────────────────────────────────────────────────────────────
     async def rematch(self, live: Live, guest: str) -> str:
@@ -365,16 +409,29 @@ class Hall:
             raise Refused("not_yours", N_("Only those who played can play again."))
         if table.followed_by:
             return table.followed_by
-        o = table.opened
-        id = await self.new_table(guest, o.game, o.seats, o.options, o.public, o.clock, rematch_of=table.id)
-        next_live = await self.live(id)
+        o, id = table.opened, _next_id(live)
+        await self.new_table(guest, o.game, o.seats, o.options, o.public, o.clock, table.id, id)
+        following = await self.live(id)
         for number, seat in enumerate(table.seats[-1:] + table.seats[:-1]):
-            await self.do(next_live, lambda _, n=number, s=seat: _same_again(self.clock(), n, s))  # type: ignore[misc]
-        await self.do(live, lambda current: _follow(current, self.clock(), id))
+            await self._perhaps(following, partial(_same_again, number=number, seat=seat))
+        await self._perhaps(live, partial(_follow, id=id))
         return live.table.followed_by
 
+    async def _perhaps(self, live: Live, plan: Callable[[Table, float], AnyEntry]) -> None:
+        """Do something that somebody else may have done already."""
+        with suppress(Refused):
+            await self.do(live, lambda table: plan(table, self.clock()))
 
-def _same_again(at: float, number: int, seat: Any) -> AnyEntry:
+
+def _next_id(live: Live) -> str:
+    """The table of the next match: the same whoever asks, at whichever process."""
+    digest = hmac.digest(live.seed, b"rematch", "sha256")
+    return urlsafe_b64encode(digest[:12]).decode()
+
+
+def _same_again(table: Table, at: float, number: int, seat: Seat) -> AnyEntry:
+    if table.status != OPEN or table.seats[number].taken:
+        raise Refused("taken", "")
     if seat.guest:
         return Sat(at, number, seat.guest, seat.name)
     return Filled(at, number, seat.bot)
@@ -382,8 +439,24 @@ def _same_again(at: float, number: int, seat: Any) -> AnyEntry:
 
 def _follow(table: Table, at: float, id: str) -> AnyEntry:
     if table.followed_by:
-        raise Refused("followed", N_("The next match is at another table."))
+        raise Refused("followed", "")
     return Followed(at, id)
+
+
+def _may_look(table: Table, guest: str, seat: int | None) -> bool:
+    return seat is None or seat in table.seats_of(guest)
+
+
+async def _ever(chore: Callable[[], Awaitable[None]]) -> None:
+    """Do something again and again, whatever comes between."""
+    while True:
+        try:
+            await chore()
+        except StoreError as error:
+            log.error("a chore was put off", chore=chore.__name__, problem=type(error).__name__)
+        except Exception:
+            log.exception("a chore failed", chore=chore.__name__)
+        await asyncio.sleep(PULSE)
 
 
 def known_language(lang: str) -> str:

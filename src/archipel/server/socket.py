@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Coroutine
 from contextlib import suppress
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -13,16 +15,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from archipel.bots.reasons import reasons, say_thought
 from archipel.core.words import N_, Tongue
 from archipel.server import conduct, duties, wire
+from archipel.server.entries import Acted
 from archipel.server.hall import Live, known_language
 from archipel.server.house import House
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import NOTHING_STORED, Refused
 from archipel.server.settings import LONGEST_MESSAGE
 from archipel.server.store import StoreError
+from archipel.server.table import Table
 from archipel.server.thinkers import advice_budget
 
 HELLO_WITHIN = 15.0  # seconds
 MOST_WAITING = 256  # frames that a slow connection may lag behind
+FAREWELL = 2.0  # seconds to send what is left, and to close
 NOT_WELCOME, TOO_SLOW, AGAIN_LATER = 4403, 4408, 1012
 
 
@@ -35,31 +40,54 @@ class Connection:
         self.seat: int | None = None
         self._frames: deque[bytes] = deque()
         self._news = asyncio.Event()
-        self.too_slow = False
+        self._sender = asyncio.create_task(self._send_all())
+        self.code = AGAIN_LATER  # what is said when the connection is closed
 
     def push(self, frame: bytes) -> None:
         """Send this when the connection can take it; who lags too far behind is let go, and may come back."""
-        if len(self._frames) >= MOST_WAITING:
-            self.too_slow = True
-            self._frames.clear()
-        self._frames.append(frame)
-        self._news.set()
+        if len(self._frames) >= MOST_WAITING and self.code != TOO_SLOW:
+            METRICS.dropped.inc()
+            self.code = TOO_SLOW
+            self._sender.cancel()
+        if self.code != TOO_SLOW:
+            self._frames.append(frame)
+            self._news.set()
 
     def answer(self, message: msgspec.Struct) -> None:
         """Send a message to this connection alone."""
         self.push(wire.to_bytes(message))
 
-    async def send_all(self) -> None:
+    async def _send_all(self) -> None:
         """Send what is pushed, until the connection ends."""
         while True:
             await self._news.wait()
             self._news.clear()
-            while self._frames and not self.too_slow:
-                await self.socket.send_text(self._frames.popleft().decode())
-            if self.too_slow:
-                METRICS.dropped.inc()
-                await self.socket.close(TOO_SLOW)
-                return
+            while self._frames:
+                await self.socket.send_text(self._frames[0].decode())
+                self._frames.popleft()
+
+    async def during(self, visit: Coroutine[Any, Any, None]) -> None:
+        """Keep the connection for a visit, as long as it keeps up."""
+        guest = asyncio.create_task(visit)
+        try:
+            await asyncio.wait({guest, self._sender}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            guest.cancel()
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait({guest})  # it says good-bye
+            await self._close()
+        if not guest.cancelled():
+            guest.result()
+
+    async def _close(self) -> None:
+        with suppress(Exception):  # the other end may be gone, or deaf
+            async with asyncio.timeout(FAREWELL):
+                while self._frames and not self._sender.done():
+                    await asyncio.sleep(0.01)
+                if self.socket.client_state is WebSocketState.CONNECTED:
+                    await self.socket.close(self.code)
+        self._sender.cancel()
+        await asyncio.gather(self._sender, return_exceptions=True)
 
 
 async def live(socket: WebSocket) -> None:
@@ -70,20 +98,8 @@ async def live(socket: WebSocket) -> None:
         return
     await socket.accept()
     one = Connection(socket)
-    sender = asyncio.create_task(one.send_all())
-    METRICS.sockets.inc()
-    try:
-        await Visit(house, one, socket.path_params["id"]).serve()
-    except (WebSocketDisconnect, TimeoutError):
-        pass
-    finally:
-        METRICS.sockets.dec()
-        sender.cancel()
-        with suppress(BaseException):
-            await sender
-        if socket.client_state is WebSocketState.CONNECTED:
-            with suppress(RuntimeError):
-                await socket.close(AGAIN_LATER)
+    with METRICS.sockets.track_inprogress():
+        await one.during(Visit(house, one, socket.path_params["id"]).serve())
 
 
 def welcome(socket: WebSocket, house: House) -> bool:
@@ -91,7 +107,9 @@ def welcome(socket: WebSocket, house: House) -> bool:
     origin = socket.headers.get("origin")
     if origin is None or origin in house.settings.origins:
         return True
-    return urlsplit(origin).netloc == socket.headers.get("host")
+    with suppress(ValueError):
+        return urlsplit(origin).netloc == socket.headers.get("host")
+    return False
 
 
 class Visit:
@@ -104,15 +122,27 @@ class Visit:
     async def serve(self) -> None:
         """Answer messages until the connection ends."""
         try:
-            first = await asyncio.wait_for(self.one.socket.receive_text(), HELLO_WITHIN)
+            async with asyncio.timeout(HELLO_WITHIN):
+                first = await self.receive()
             if not await self.handle(first):
+                self.one.code = NOT_WELCOME
                 return
             while True:
-                await self.handle(await self.one.socket.receive_text())
-        except KeyError:  # bytes where text should be
-            self.one.answer(wire.Refusal(0, "bad_message", "Messages are JSON texts."))
+                await self.handle(await self.receive())
+        except TimeoutError:
+            self.one.code = NOT_WELCOME
+        except WebSocketDisconnect:
+            pass
         finally:
             await self.leave()
+
+    async def receive(self) -> str | None:
+        """The next message; None if it is no text."""
+        message = await self.one.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        text: str | None = message.get("text")
+        return text
 
     async def leave(self) -> None:
         """Say good-bye."""
@@ -126,26 +156,32 @@ class Visit:
         await self.tell_present(live)
 
     # ── Messages ────────────────────────────────────────────────────────────────────────────────
-    async def handle(self, text: str) -> bool:
+    async def handle(self, text: str | None) -> bool:
         """Carry out a message and answer it; whether it was."""
         message: wire.AnyMessage | None = None
-        tongue = Tongue(self.one.lang)
         try:
-            message = self.read(text)
-            self.house.messages.check(self.one.guest or f"watcher {id(self.one)}")
+            try:
+                message = self.read(text)
+            finally:  # what cannot be read counts too
+                self.house.messages.check(self.one.guest or f"watcher {id(self.one)}")
             self.one.answer(await self.carry_out(message))
             return True
         except Refused as refusal:
-            number = message.id if message else 0
-            METRICS.refused.labels(refusal.code).inc()
-            self.one.answer(wire.Refusal(number, refusal.code, refusal.say(tongue), refusal.rule))
+            self.refuse(message, refusal)
         except StoreError:
-            sentence = tongue.text(NOTHING_STORED)
-            self.one.answer(wire.Refusal(message.id if message else 0, "no_store", sentence))
+            self.refuse(message, Refused("no_store", NOTHING_STORED))
         return False
 
-    def read(self, text: str) -> wire.AnyMessage:
+    def refuse(self, message: wire.AnyMessage | None, why: Refused) -> None:
+        """Say that a message was not carried out."""
+        METRICS.refused.labels(why.code).inc()
+        number, text = message.id if message else 0, why.say(Tongue(self.one.lang))
+        self.one.answer(wire.Refusal(number, why.code, text, why.rule))
+
+    def read(self, text: str | None) -> wire.AnyMessage:
         """A message, if it is one."""
+        if text is None:
+            raise Refused("bad_message", N_("Messages are JSON texts."))
         if len(text) > LONGEST_MESSAGE:
             raise Refused("too_long", N_("The message is too long."))
         try:
@@ -202,34 +238,25 @@ class Visit:
         """Let somebody in: who they are, where they look from, what they have seen."""
         if self.live is not None:
             raise Refused("said_hello", N_("You said hello already; use look."))
-        lang = known_language(message.lang)
+        self.one.lang = lang = known_language(message.lang)
         if message.token:
             guest = await self.house.store.guest(self.house.tokens.guest(message.token))
             if guest is None:
                 raise Refused("no_guest", N_("Your token is not valid; ask for a new one."))
             self.one.guest, self.one.name = guest.id, guest.name
         live = await self.hall.live(self.id)
-        self.one.seat, self.one.lang = self.allowed(live, message.seat), lang
+        await self.hall.join(live, self.one, message.seat, lang, message.since)
         self.live = live
         if self.one.guest:
             await self.house.store.present([(self.id, self.one.guest)], self.hall.clock())
-        await self.hall.join(live, self.one, message.since)
         await self.tell_present(live)
         return wire.Done(message.id)
 
     async def look(self, live: Live, message: wire.Look) -> wire.Done:
         """Look from elsewhere, or in another language."""
-        seat, lang = self.allowed(live, message.seat), known_language(message.lang)
-        live.listeners.discard(self.one)
-        self.one.seat, self.one.lang = seat, lang
-        await self.hall.join(live, self.one, message.since)
+        lang = known_language(message.lang)
+        await self.hall.join(live, self.one, message.seat, lang, message.since)
         return wire.Done(message.id)
-
-    def allowed(self, live: Live, seat: int | None) -> int | None:
-        """The seat to look from, if it is the guest's."""
-        if seat is not None and seat not in live.table.seats_of(self.one.guest):
-            raise Refused("not_yours", N_("That seat is not yours."))
-        return seat
 
     async def tell_present(self, live: Live) -> None:
         """Tell everybody who is there."""
@@ -251,20 +278,21 @@ class Visit:
 
     async def act(self, live: Live, message: wire.Act, seat: int) -> wire.Done:
         """Take an action; one that was taken already is not taken twice."""
-        if message.after < live.table.position:
-            before = self.hall.repeated(live, seat, message.action, message.after)
-            if before is not None:
-                return wire.Done(message.id, before)
-        if live.table.seats[seat].bot:
-            raise Refused("a_bot", N_("A bot plays for you; take your seat back first."))
         tongue = live.table.tongue(self.one.lang)
-        number = await self.hall.do(
-            live,
-            lambda now: conduct.act(
-                now, self.hall.clock(), seat, message.action, message.after, live.draws, tongue
-            ),
-        )
-        return wire.Done(message.id, number)
+
+        def plan(table: Table) -> Acted:
+            if table.seats[seat].bot:
+                raise Refused("a_bot", N_("A bot plays for you; take your seat back first."))
+            now, draws = self.hall.clock(), live.draws
+            return conduct.act(table, now, seat, message.action, message.after, draws, tongue)
+
+        try:
+            return wire.Done(message.id, await self.hall.do(live, plan))
+        except Refused:
+            before = self.hall.repeated(live, seat, message.action, message.after)
+            if before is None:
+                raise
+            return wire.Done(message.id, before)
 
     async def say(self, live: Live, message: wire.Say) -> wire.Done:
         """Talk at the table."""
@@ -309,7 +337,7 @@ class Visit:
         """What a strong bot would do, from what this seat sees; only for those who play among bots."""
         table, seat = live.table, self.own_seat(live)
         match, tongue = conduct.playing(table), table.tongue(self.one.lang)
-        if any(one.person and one.guest != self.one.guest for one in table.seats):
+        if any(one.guest != self.one.guest for one in table.seats if one.guest):
             raise Refused("no_hints", N_("Hints are given only to those who play among bots."))
         if match.to_move != seat:
             raise Refused("not_your_turn", N_("It is not your turn."))
