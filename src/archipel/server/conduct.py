@@ -44,7 +44,7 @@ def host_of(table: Table, present: AbstractSet[str]) -> str:
 
 
 def _only_host(table: Table, guest: str, present: AbstractSet[str]) -> None:
-    if guest != host_of(table, present):
+    if guest not in (table.opened.host, host_of(table, present)):
         raise Refused("not_host", N_("Only the host of the table can do that."))
 
 

@@ -237,9 +237,18 @@ class Advice(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
     beliefs: tuple[str, ...]
 
 
+AnyAnswer = News | Present | Done | Refusal | Foreseen | Reason | Advice
+
 _WRITER = msgspec.json.Encoder()
+_LISTENER = msgspec.json.Decoder(AnyAnswer)
 
 
 def to_bytes(message: msgspec.Struct) -> bytes:
     """A message as it is sent."""
     return _WRITER.encode(message)
+
+
+def heard(text: str | bytes) -> AnyAnswer:
+    """What the server sent, for clients in Python."""
+    answer: AnyAnswer = _LISTENER.decode(text)
+    return answer
