@@ -225,7 +225,7 @@ class Hall:
                     raise
                 moments = draft.apply(entry)
                 begun = time.perf_counter()
-                if await self.store.append(entry, self._summary(draft)):
+                if await self._append(live, entry, draft):
                     METRICS.append_seconds.observe(time.perf_counter() - begun)
                     METRICS.entries.labels(type(entry).__name__).inc()
                     live.table = draft
@@ -233,6 +233,14 @@ class Hall:
                     return draft.number
                 await self._read_on(live)
         raise Refused("busy", N_("The table is too busy; try again."))
+
+    async def _append(self, live: Live, entry: AnyEntry, draft: Table) -> bool:
+        """Store an entry; whether its number was still free."""
+        try:
+            return await self.store.append(entry, self._summary(draft))
+        except StoreError:
+            self._soon(self._catch_up(live))  # perhaps it was stored all the same
+            raise
 
     async def _read_on(self, live: Live) -> bool:
         """Take in what other processes appended, and tell it here; whether there was anything."""
