@@ -321,6 +321,7 @@ def serve_command(
     pace: Annotated[
         float, typer.Option("--pace", metavar="X", min=0, help="How leisurely bots answer: 0 is at once.")
     ] = 1.0,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe a proxy on this machine about addresses.")
     ] = False,
@@ -331,7 +332,10 @@ def serve_command(
     from archipel.cli.serve import Wish, run
 
     origins = tuple(origin or ())
-    run(Wish(host, port, database, origins, thinkers, processes, behind_proxy, json_logs, pace), lang)
+    run(
+        Wish(host, port, database, origins, thinkers, processes, behind_proxy, json_logs, pace, open_page),
+        lang,
+    )
 
 
 @app.command("compile")

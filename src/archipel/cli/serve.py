@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket as sockets
 import sys
+import threading
+import time
+import urllib.request
+import webbrowser
 from dataclasses import dataclass
 
 from archipel.cli.console import Stop, notices, speak
@@ -26,46 +31,72 @@ class Wish:
     proxied: bool
     json_logs: bool
     pace: float = 1.0
+    open: bool = False  # the page, in a browser
+
+    @property
+    def address(self) -> str:
+        """Where a browser on this machine finds it."""
+        host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::") else self.host
+        return f"http://{host}:{self.port}"
 
 
 def run(wish: Wish, language: str) -> None:
     """Serve until told to stop."""
     tongue = speak(language)
     from archipel.server.settings import default_database
-    from archipel.server.store import Store, StoreError
 
     database = wish.database or os.environ.get("ARCHIPEL_DATABASE") or default_database()
     if wish.processes > 1 and database.startswith("sqlite"):
         raise Stop(tongue.text("Several processes need PostgreSQL: name one with --database."))
+    if wish.open and answers(wish.address):
+        notices().print(tongue.text("Archipel is open already at {address}").format(address=wish.address))
+        webbrowser.open(wish.address)
+        return
     for game in games().values():
         prepare(game, tongue, bots=True)
-    try:
-        _check(Store, database)
-    except StoreError as error:
-        raise Stop(str(error), code=1) from error
     _check_port(wish, tongue)
-    shown = "localhost" if wish.host in ("127.0.0.1", "0.0.0.0", "::") else wish.host
+    _check_database(database)
     sentence = tongue.text("Archipel is open at {address} – stop it with Ctrl+C.")
-    notices().print(sentence.format(address=f"http://{shown}:{wish.port}"), soft_wrap=True)
+    notices().print(sentence.format(address=wish.address), soft_wrap=True)
+    if wish.open:
+        threading.Thread(target=open_page, args=(wish.address,), daemon=True).start()
     _serve(wish, database)
 
 
-def _check(store: object, database: str) -> None:
-    """Open the database once and let go of it, so that what is wrong with it is said in one line."""
-    import asyncio
+def answers(address: str) -> bool:
+    """Whether an Archipel is open there."""
+    try:
+        with urllib.request.urlopen(f"{address}/healthz", timeout=2) as answer:
+            return bool(answer.read() == b"ok\n")
+    except OSError:
+        return False
 
-    from archipel.server.store import Store
+
+def open_page(address: str) -> None:
+    """Open the page as soon as it is there."""
+    for _ in range(100):
+        if answers(address):
+            webbrowser.open(address)
+            return
+        time.sleep(0.2)
+
+
+def _check_database(database: str) -> None:
+    """Open the database once and let go of it, so that what is wrong with it is said in one line."""
+    from archipel.server.store import Store, StoreError
 
     async def look() -> None:
-        opened = Store.open(database)
-        await opened.close()
+        await Store.open(database).close()
 
-    asyncio.run(look())
+    try:
+        asyncio.run(look())
+    except StoreError as error:
+        raise Stop(str(error), code=1) from error
 
 
 def _check_port(wish: Wish, tongue: Tongue) -> None:
     try:
-        with sockets.create_server((wish.host, wish.port), reuse_port=False):
+        with sockets.create_server((wish.host, wish.port)):
             pass
     except OSError as error:
         sentence = tongue.text("Cannot listen at {host}:{port} ({problem}); choose another with --port.")
