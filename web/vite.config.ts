@@ -1,20 +1,21 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { catalogues } from "./catalogue";
 
-const server = process.env["ARCHIPEL_SERVER"] ?? "http://127.0.0.1:8000";
+const server = process.env["ARCHIPEL_SERVER"] ?? "http://127.0.0.1:8642";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), catalogues()],
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {
     outDir: "../src/archipel/web",
     emptyOutDir: true,
-    target: "es2023",
+    target: "es2024",
     reportCompressedSize: true,
     // The page allows no inline data, so that its policy can be strict.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": { target: server, ws: true } } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
   test: { include: ["tests/**/*.test.ts"] },
 }));

@@ -1,0 +1,35 @@
+/** Where one is: `/`, `/t/<table>`, and what follows the question mark. */
+export interface Place {
+  page: "home" | "table";
+  id: string;
+  asked: URLSearchParams;
+}
+
+function read(): Place {
+  const [, page, id] = /^\/(t)\/([\w-]+)/.exec(location.pathname) ?? [];
+  return { page: page ? "table" : "home", id: id ?? "", asked: new URLSearchParams(location.search) };
+}
+
+let here = $state.raw(read());
+
+export const place = (): Place => here;
+
+/** Go to another page without loading it anew. */
+export function go(path: string, replace = false): void {
+  history[replace ? "replaceState" : "pushState"](null, "", path);
+  here = read();
+  scrollTo(0, 0);
+}
+
+/** Follow the browser's buttons and links of our own; called once. */
+export function followLinks(): void {
+  addEventListener("popstate", () => (here = read()));
+  addEventListener("click", (event) => {
+    const link = (event.target as Element).closest("a");
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!link || !plain || link.target || link.download || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api") || link.hash) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  });
+}
