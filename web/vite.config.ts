@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { catalogues } from "./catalogue";
+import { catalogues } from "./catalogue.ts";
 
 const server = process.env["ARCHIPEL_SERVER"] ?? "http://127.0.0.1:8642";
 

@@ -1,6 +1,7 @@
 /** What is not live: guests, tables, seats, rulebooks. */
 import { settings } from "./settings.svelte";
 import { t } from "./i18n.svelte";
+import { Refused } from "./refused";
 
 export interface Guest {
   id: string;
@@ -35,17 +36,6 @@ export interface Book {
   title: string;
   page: string;
   paragraphs: { number: string; section: string; text: string }[];
-}
-
-/** Why the server did not do something: for programs, for people, and the paragraph if there is one. */
-export class Refused extends Error {
-  constructor(
-    readonly code: string,
-    text: string,
-    readonly rule = "",
-  ) {
-    super(text);
-  }
 }
 
 const KEY = "archipel-guest";

@@ -1,6 +1,6 @@
 /** The websocket of one table: it comes back by itself, and asks again what was not answered. */
 import type { Heard, Hello, Message, News, Present } from "../generated/wire";
-import { Refused } from "./api";
+import { Refused } from "./refused";
 
 /** A message without its number, which the connection gives it. */
 export type Wish = Message extends infer M ? (M extends Message ? Omit<M, "id"> : never) : never;

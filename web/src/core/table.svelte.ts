@@ -11,8 +11,9 @@ import type {
   SeatNow,
   TableNow,
 } from "../generated/wire";
-import { forgetGuest, Refused, token } from "./api";
+import { forgetGuest, token } from "./api";
 import { Connection, type State, type Wish } from "./connection";
+import { Refused } from "./refused";
 import { settings } from "./settings.svelte";
 import { play } from "./sound";
 
@@ -38,6 +39,7 @@ export class TableState {
   present: Present | null = $state.raw(null);
   considered: string | null = $state(null);
   foreseen: readonly string[] = $state.raw([]);
+  foreseenEvents: readonly Happening["event"][] = $state.raw([]);
   advice: Advice | null = $state.raw(null);
   thinking = $state(false);
   notice: Notice | null = $state.raw(null);
@@ -157,6 +159,7 @@ export class TableState {
   #forget(): void {
     this.considered = null;
     this.foreseen = [];
+    this.foreseenEvents = [];
     this.advice = null;
     this.notice = null;
   }
@@ -210,14 +213,18 @@ export class TableState {
   consider(action: string | null): void {
     this.considered = action;
     this.foreseen = [];
+    this.foreseenEvents = [];
     clearTimeout(this.#foreseeing);
     if (action === null || !this.myTurn) return;
     this.#foreseeing = setTimeout(() => void this.#foresee(action), FORESIGHT);
   }
 
   async #foresee(action: string): Promise<void> {
-    const answer = (await this.#ask({ type: "preview", action })) as Foreseen | null;
-    if (answer && this.considered === action) this.foreseen = answer.lines;
+    const answer = (await this.#ask({ type: "preview", action })) as
+      (Foreseen & { events?: Happening["event"][] }) | null;
+    if (!answer || this.considered !== action) return;
+    this.foreseen = answer.lines;
+    this.foreseenEvents = answer.events ?? [];
   }
 
   async why(action: string): Promise<void> {

@@ -42,6 +42,8 @@ export interface BoardProps<View extends AnyView = AnyView, Form = { action: str
   events: readonly Happening[];
   /** The action that is being considered (pointed at, in the list of moves or on the board), or null. */
   chosen: string | null;
+  /** What the considered action would lead to, as far as the page has asked: the events of its preview. */
+  foreseen?: readonly Happening["event"][];
   /** Take an action: `move.action` of one of `moves`. */
   onact: (action: string) => void;
   /** Consider an action without taking it: the page shows what it would cause. */
