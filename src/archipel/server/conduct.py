@@ -31,6 +31,7 @@ from archipel.server.refusal import Refused
 from archipel.server.table import OPEN, PLAYING, Seat, Table
 
 LONGEST_ENTROPY, LONGEST_TALK = 64, 400
+NOT_FULL = N_("{free} seats are free: wait for players, or let bots take them.")
 STAND_IN = "level:3"  # who plays for people whose time is out
 
 
@@ -84,10 +85,15 @@ def sit(table: Table, at: float, guest: str, name: str, seat: int | None, entrop
     found = _seat(table, seat)
     if found.taken and found.guest != guest:
         raise Refused("taken", N_("Somebody sits there already; choose another seat."))
+    return Sat(at, seat, guest, name, check_entropy(entropy))
+
+
+def check_entropy(entropy: str) -> str:
+    """What somebody stirs into the deals, if it can be."""
     if len(entropy) > LONGEST_ENTROPY or not entropy.isprintable():
         sentence = N_("What you stir into the deals must be at most {most} letters in one line.")
         raise Refused("bad_entropy", sentence, most=LONGEST_ENTROPY)
-    return Sat(at, seat, guest, name, entropy)
+    return entropy
 
 
 def stand(table: Table, at: float, guest: str, seat: int, present: AbstractSet[str]) -> Stood:
@@ -128,8 +134,7 @@ def start(table: Table, at: float, guest: str, present: AbstractSet[str], draws:
     _only_status(table, OPEN)
     _only_host(table, guest, present)
     if free := sum(not seat.taken for seat in table.seats):
-        sentence = N_("{free} seats are free: wait for players, or let bots take them.")
-        raise Refused("not_full", sentence, free=free)
+        raise Refused("not_full", NOT_FULL, free=free)
     try:
         match = Match(table.game, table.opened.seats, table.opened.options)
     except GameError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -16,7 +17,7 @@ from archipel.games import game as find_game
 from archipel.games import games
 from archipel.server import bodies, conduct
 from archipel.server.entries import Clock
-from archipel.server.fair import verify
+from archipel.server.fair import Verdict, verify
 from archipel.server.guests import check_name, new_guest
 from archipel.server.hall import Hall, Live
 from archipel.server.house import House
@@ -136,9 +137,11 @@ async def new_table(house: TheHouse, guest: Who, body: bodies.NewTable) -> bodie
     house.openings.check(guest.id)
     if body.sit + len(body.bots) > body.seats:
         raise Refused("full", N_("There are more bots than free seats."))
+    if body.start and body.sit + len(body.bots) < body.seats:
+        raise Refused("not_full", conduct.NOT_FULL, free=body.seats - body.sit - len(body.bots))
     for bot in body.bots:
         conduct.known_bot(bot)
-    check_name(guest.name)
+    conduct.check_entropy(body.entropy)
     hall, clock = house.hall, Clock(**body.clock.model_dump())
     id = await hall.new_table(guest.id, body.game, body.seats, body.options, body.public, clock)
     live = await hall.live(id)
@@ -197,11 +200,15 @@ async def record(house: TheHouse, id: str, form: bodies.Form = "text") -> PlainT
 async def verify_record(house: TheHouse, request: Request, lang: Lang = "en") -> list[bodies.VerdictInfo]:
     """Check the deals of the records in the body, in their text or JSON form."""
     house.openings.check(request.client.host if request.client else "")
+    body = await request.body()
+
+    def check() -> list[Verdict]:
+        return [verify(one) for one in read_records(body.decode("utf-8"), find_game)]
+
     try:
-        records = list(read_records((await request.body()).decode("utf-8"), find_game))
+        verdicts = await asyncio.to_thread(check)  # a long record shall not keep people waiting
     except (RecordError, GameError, UnicodeDecodeError) as error:
         raise Refused("bad_record", "{problem}", problem=str(error)) from error
-    verdicts = [verify(one) for one in records]
     return [bodies.VerdictInfo(fair=one.fair, text=one.say(Tongue(lang))) for one in verdicts]
 
 
