@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SEEDS ?= 200
+TABLES ?= 200
+MINUTES ?= 3
 PAGE := src/archipel/web/index.html
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
 
@@ -57,12 +59,13 @@ catalogue: setup  ## gather the sentences from the source into the catalogues
 	$(BIN)/pybabel -q extract --keywords=N_ --keywords=text --keywords=plural:1,2 --no-location --omit-header --sort-output -o src/archipel/locale/archipel.pot src
 	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --omit-header -D archipel -i src/archipel/locale/archipel.pot -d src/archipel/locale
 
-bench: setup  ## measure the speed, beside OpenSpiel in the same run
+bench: setup  ## measure the speed, beside OpenSpiel in the same run, and what the server bears
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m bench
 
-soak: setup  ## the laws over many more matches (SEEDS=200 for each game, player count and option)
+soak: setup  ## the laws over many more matches (SEEDS=200 of each kind), then a server that is killed (TABLES=200, MINUTES=3)
 	$(BIN)/python -m tests.soak $(SEEDS)
 
+	$(BIN)/python -m tests.server.soak $(TABLES) $(MINUTES)
 clean:  ## remove .venv and what tools left behind
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache web/node_modules src/archipel/web

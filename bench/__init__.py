@@ -1,1 +1,1 @@
-"""The speed of Archipel, measured beside OpenSpiel in one run: `make bench`."""
+"""The speed of Archipel: of its games, beside OpenSpiel in one run, and of its server: `make bench`."""

@@ -1,0 +1,35 @@
+"""`archipel serve` that can be asked what it holds: `python -m tests.server.watched FILE serve …`.
+
+At SIGUSR1 it writes the number of objects of each kind to the file. Tables that nobody uses are put away
+after seconds, not minutes, so that what stays is what leaks.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import sys
+from collections import Counter
+from pathlib import Path
+
+from archipel.cli import main
+from archipel.server import hall
+
+hall.IDLE = hall.PULSE = 1.0
+
+
+def write_counts(file: Path) -> None:
+    """Write what there is, and let it appear all at once."""
+    gc.collect()
+    counts = Counter(type(one).__name__ for one in gc.get_objects())
+    new = file.with_suffix(".new")
+    new.write_text(json.dumps(counts))
+    os.replace(new, file)
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv.pop(1))
+    signal.signal(signal.SIGUSR1, lambda *_: write_counts(path))
+    main()
