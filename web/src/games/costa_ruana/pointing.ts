@@ -1,0 +1,19 @@
+/** Tells when something is pointed at or holds the focus, target or not. */
+import type { Attachment } from "svelte/attachments";
+
+export function pointing(tell: (on: boolean) => void): Attachment<Element> {
+  return (element) => {
+    const on = () => tell(true);
+    const off = () => tell(false);
+    const heard: [string, () => void][] = [
+      ["pointerenter", on],
+      ["pointerleave", off],
+      ["focusin", on],
+      ["focusout", off],
+    ];
+    for (const [name, listener] of heard) element.addEventListener(name, listener);
+    return () => {
+      for (const [name, listener] of heard) element.removeEventListener(name, listener);
+    };
+  };
+}
