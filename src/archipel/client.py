@@ -18,6 +18,7 @@ import urllib.error
 import urllib.request
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Any
 from urllib.parse import quote
@@ -92,6 +93,7 @@ class Look:
         self.guest, self.table, self.seat = guest, table, seat
         self.news: wire.News | None = None  # the last
         self._socket: ClientConnection | None = None
+        self._open = ExitStack()  # closes it
         self._waiting: deque[wire.News] = deque()
         self._messages = 0
         self._acted = -1  # the position one acted in last
@@ -103,14 +105,14 @@ class Look:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._socket is not None:
-            self._socket.close()
+        self._open.close()
 
     def __iter__(self) -> Iterator[wire.News]:
         """The news as they come, until the match is over."""
         while True:
-            news = self._waiting.popleft() if self._waiting else self._until(wire.News)
-            self.news = news
+            while not self._waiting:
+                self._listen()
+            self.news = news = self._waiting.popleft()
             yield news
             if news.match and news.match.outcome:
                 return
@@ -172,15 +174,15 @@ class Look:
             elif not isinstance(heard, wire.Present) and heard.id == id:
                 return heard
 
-    def _until(self, kind: type[wire.News]) -> wire.News:
-        while True:
-            try:
-                heard = self._hear()
-            except (WebSocketException, OSError):
-                self._connect()
-                continue
-            if isinstance(heard, kind):
-                return heard
+    def _listen(self) -> None:
+        """Take in the next message, whatever it is; a lost connection is made anew."""
+        try:
+            heard = self._hear()
+        except (WebSocketException, OSError):
+            self._connect()
+        else:
+            if isinstance(heard, wire.News):
+                self._waiting.append(heard)
 
     def _hear(self) -> wire.AnyAnswer:
         assert self._socket is not None
@@ -192,7 +194,8 @@ class Look:
         address = self.guest.server.replace("http", "ws", 1) + f"/api/tables/{quote(self.table)}/live"
         while True:
             try:
-                self._socket = connect(address, max_size=LARGEST, compression=None)
+                self._open.close()
+                self._socket = self._open.enter_context(connect(address, max_size=LARGEST, compression=None))
                 self._send(
                     wire.Hello(
                         token=self.guest.token, seat=self.seat, since=self._seen(), lang=self.guest.lang

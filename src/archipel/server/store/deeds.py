@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import text as sql
 
 from archipel.server.entries import Entry, to_text
 from archipel.server.store.schema import entries, seeds, sittings, tables
@@ -46,7 +47,7 @@ _CHANGE = (
     .where(tables.c.id == bindparam("table"))
     .values({column.name: bindparam(column.name) for column in tables.c if column.name != "id"})
 )
-_NOTIFY = text("SELECT pg_notify(:channel, line) FROM unnest(CAST(:lines AS text[])) AS line")
+_NOTIFY = sql("SELECT pg_notify(:channel, line) FROM unnest(CAST(:lines AS text[])) AS line")
 
 
 def carry_out(connection: Connection, process: str, deeds: Sequence[Deed]) -> list[Any]:

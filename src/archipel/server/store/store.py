@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import URL, Connection, Engine, Executable, Row, Select, delete, select, text, update
+from sqlalchemy import URL, Connection, Engine, Executable, Row, Select, delete, select, update
+from sqlalchemy import text as sql
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -68,7 +69,7 @@ class Store:
 
     async def check(self) -> None:
         """Raise a `StoreError` unless the database can be written and read."""
-        await self._do(lambda link: link.execute(text("SELECT 1")))
+        await self._do(lambda link: link.execute(sql("SELECT 1")))
         await self._rows(select(1))
 
     # ── Tables ──────────────────────────────────────────────────────────────────────────────────

@@ -45,7 +45,7 @@ def _people_and_tables() -> None:
 
 
 def _indexes() -> None:
-    timed = sa.text("due IS NOT NULL")
+    timed = sa.column("due").is_not(None)
     op.create_index("tables_by_status", "tables", ["status", "public", "changed"])
     op.create_index("tables_by_due", "tables", ["due"], sqlite_where=timed, postgresql_where=timed)
     op.create_index("sittings_by_guest", "sittings", ["guest_id"])
