@@ -57,7 +57,8 @@ golden: setup  ## rewrite the golden playthroughs; a diff is a change of rules
 
 catalogue: setup  ## gather the sentences from the source into the catalogues
 	$(BIN)/pybabel -q extract --keywords=N_ --keywords=text --keywords=plural:1,2 --no-location --omit-header --sort-output -o src/archipel/locale/archipel.pot src
-	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --omit-header -D archipel -i src/archipel/locale/archipel.pot -d src/archipel/locale
+	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap -D archipel -i src/archipel/locale/archipel.pot -d src/archipel/locale
+	-$(BIN)/python web/messages.py
 
 bench: setup  ## measure the speed, beside OpenSpiel in the same run, and what the server bears
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
@@ -65,7 +66,7 @@ bench: setup  ## measure the speed, beside OpenSpiel in the same run, and what t
 
 soak: setup  ## the laws over many more matches (SEEDS=200 of each kind), then a server that is killed (TABLES=200, MINUTES=3)
 	$(BIN)/python -m tests.soak $(SEEDS)
-
 	$(BIN)/python -m tests.server.soak $(TABLES) $(MINUTES)
+
 clean:  ## remove .venv and what tools left behind
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache web/node_modules src/archipel/web
