@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
+from tests.games.arabana_opodopo.scripts import table as set_up
 
 from archipel.cli import tables
 from archipel.cli.asking import Asking
@@ -191,6 +192,23 @@ def test_an_island_without_a_free_slot_is_full():
     drawing = ("draw", "deal a", "draw", "deal a", "draw", "deal e", "draw", "deal a", "draw", "deal l")
     match = scripted(*START, *drawing, "play e b")
     assert row(table(match), "Bolimau") == ["2/3", "1", "1", "1", "full", "RBG"]
+
+
+@pytest.mark.rule("AO-5.1")
+@pytest.mark.parametrize(
+    ("bridges", "said"),
+    [
+        ("ac:red ad:red ae:blue al:blue", "Last free slot (AO-5): A. Who"),
+        ("ac:red ad:red ae:blue al:blue cd:green cf:green ci:red", "Last free slot (AO-5): A C. Who"),
+        ("ac:red ad:red ae:blue", None),  # two slots are free
+        ("ac:red ad:red ae:red al:blue", None),  # somebody controls it
+        ("ab:red be:blue", None),  # a small island
+    ],
+)
+def test_it_is_said_where_a_relative_majority_can_arise(bridges, said):
+    text = " ".join(table(set_up(bridges=bridges)).split())
+    assert ("Last free slot" in text) is (said is not None)
+    assert (said or "") in text
 
 
 @pytest.mark.rule("AO-10.1", "AO-10.2")

@@ -111,6 +111,16 @@ def test_ten_islands_are_not_enough(pieces, hand_of_red, action):
     assert (match.state.islands[0], match.over) == (10, False)
 
 
+@pytest.mark.rule("AO-11.6", "AO-4.5", "AO-4.2")
+def test_an_island_that_was_lost_does_not_count_towards_the_eleventh():
+    """Red has ten islands, and loses Pakulea to an exchange; Nuridan is the tenth again."""
+    match = table(bridges=f"{built('red', TEN)} no:red", turn="green", green="pp", red="nnn", open="ijkl")
+    play(match, "green: exchange p h double; green: take i; reveal a")
+    assert ("p" in control(match), match.state.islands[0]) == (False, 9)
+    play(match, "red: play n c")
+    assert (control(match)["n"], match.state.islands[0], match.over) == ("red", 10, False)
+
+
 @pytest.mark.rule("AO-11.6", "AO-4.5")
 @pytest.mark.parametrize("when", [{"round": 1}, {"round": 2}, {"final": True, "finished": "blue"}])
 def test_the_win_is_immediate_in_any_round_and_by_an_exchange_or_kanaloa_too(when):

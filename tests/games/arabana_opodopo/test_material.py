@@ -291,13 +291,16 @@ def test_a_board_is_kept_in_its_plainest_form():
 
 # ── Board files that are refused, and options ───────────────────────────────────────────────────
 def change(*path, to):
-    """A change of a board: the thing at a path becomes another."""
+    """A change of a board: the thing at a path becomes another, or is added at the end of a list."""
 
     def apply(board):
         *way, last = path
         for key in way:
             board = board[key]
-        board[last] = to
+        if last == len(board) and isinstance(board, list):
+            board.append(to)
+        else:
+            board[last] = to
 
     return apply
 
@@ -341,6 +344,7 @@ WRONG_BOARDS = [
     (drop("islands", 2, "id"), "island 3 has no 'id'"),
     (change("islands", 2, "letter", to=3), "island 3 has no 'letter'"),
     (change("islands", 2, "name", to=" "), "island 3 has no 'name'"),
+    (change("islands", 2, "name", to="\x1b[2J"), "island 3: the name '\\x1b[2J' cannot be printed"),
     (change("islands", 2, "letter", to="Q"), "island 3: letter is 'Q', not one of A to P"),
     (change("islands", 2, "id", to="arabana"), "two islands have the id 'arabana'"),
     (change("islands", 2, "letter", to="A"), "two islands have the letter 'A'"),
@@ -361,11 +365,25 @@ WRONG_BOARDS = [
         change("edges", 1, to={"a": "bolimau", "b": "arabana"}),
         "edge 2: there are two slots between 'arabana' and 'bolimau'",
     ),
-    (drop("edges", 36), "the board has 36 slots, not 37 (AO-1.1)"),
+    (drop("edges", 36), "the board has 36 slots, not 37 (AO-1.1): Opodopo has 4, Pakulea has 2"),
+    (
+        change("edges", 37, to={"a": "arabana", "b": "pakulea"}),
+        "the board has 38 slots, not 37 (AO-1.1): Arabana has 6, Pakulea has 4",
+    ),
     (turn_edge, "Arabana has 4 slots, not 3, 5 or 7 (AO-1.1)"),
     (move_two, "3 islands have 3 slots, not 4 (AO-1.1): Bolimau, Nuridan, Pakulea"),
     (change("islands", 0, "degree", to=3), "Arabana: degree is 3, but it has 5 slots"),
     (change("islands", 0, "size", to="small"), "Arabana: size is 'small', but it has 5 slots"),
+    (change("islands", 0, "absolute_majority", to=2), "Arabana: absolute_majority is 2, but it has 5 slots"),
+    (change("islands", 0, "kane_bonus", to=3), "Arabana: kane_bonus is 3, but it has 5 slots"),
+    (
+        change("islands", 13, "neighbours", to=["cumaloa", "jorokai", "pakulea"]),
+        "Nuridan: neighbours do not agree with its slots to cumaloa, jorokai, opodopo",
+    ),
+    (
+        change("islands", 13, "neighbours", to=3),
+        "Nuridan: neighbours do not agree with its slots to cumaloa, jorokai, opodopo",
+    ),
     (change("stones", to=[4, 3, 3, 3, 3]), '"stones" must be an object with a number for each god'),
     (
         change("stones", "maui", to=0),
@@ -387,6 +405,17 @@ def test_a_wrong_board_is_refused_with_what_is_wrong(spoil, message):
     with pytest.raises(GameError) as refused:
         Match(ARABANA_OPODOPO, 3, {"board": board})
     assert str(refused.value) == f"option board: {message}"
+
+
+@pytest.mark.rule("AO-1.5")
+def test_a_file_may_say_more_of_an_island_if_it_is_right():
+    board = drawn_board()
+    board["islands"][13] |= {
+        **{"degree": 3, "size": "small", "absolute_majority": 2, "kane_bonus": 1},
+        "neighbours": ["opodopo", "jorokai", "cumaloa"],
+    }
+    plain = Match(ARABANA_OPODOPO, 3, {"board": drawn_board()}).options
+    assert Match(ARABANA_OPODOPO, 3, {"board": board}).options == plain
 
 
 @pytest.mark.rule("AO-1.5")

@@ -89,6 +89,14 @@ def test_nobody_sees_what_others_lay_before_having_chosen(seats):
         assert told == ["lay b" if reader == 0 else "lay ?", "lay e" if reader == 1 else "lay ?"]
 
 
+@pytest.mark.rule("AO-2.1", "AO-10.1")
+def test_of_each_hand_three_cards_are_unknown_once_all_are_laid():
+    """A bound on what can have been discarded unseen later is counted from here."""
+    match = play(dealt(4), "red: lay a; blue: lay h; green: lay i; yellow: lay n")
+    assert match.state.unknown.tolist() == [3, 3, 3, 3]
+    assert all(seen_hand(match, WATCHER, colour)[0] == "???" for colour in SEATS)
+
+
 @pytest.mark.rule("AO-2.1")
 def test_which_card_another_lays_changes_nothing_that_the_next_to_choose_can_see():
     one, other = play(dealt(), "red: lay a"), play(dealt(), "red: lay d")

@@ -244,6 +244,7 @@ STOLEN_OF_TWO = (
 )
 PLUNDERED = f"{TAKEN}; blue: pele; chance: plunder e; chance: plunder i; blue: give c"
 FEWER = {"red": "i", "blue": "a", "green": "d"}
+STOLEN_IN_TURN = f"{STOLEN}; blue: take g; green: ku red; green: steal f"
 
 Situation = tuple[Callable[..., Match], dict[str, Any], str, tuple[int, ...]]
 """How the match begins, what is played, and for whom the worlds are drawn."""
@@ -281,6 +282,10 @@ SITUATIONS: dict[str, Situation] = {
     "a known card, and Ku, fewer cards": (few, KU | FEWER | {"bag": "ab"}, STOLEN, (RED, WATCHER)),
     "two known cards, and Ku for one": (few, KU, STOLEN_OF_TWO, (RED, GREEN)),
     "a known card, and Pele": (few, PELE, PLUNDERED, (RED, BLUE, GREEN)),
+    # One card may be with green or blue, another with red or green: each takes places of the other.
+    "known cards, and Ku for each, fewer cards": (
+        few, KU | FEWER | {"bag": "ab", "stones": {"blue": "ku", "green": "ku"}}, STOLEN_IN_TURN, (WATCHER,)
+    ),
 }  # fmt: skip
 NEXT_TURN = (
     f"{NEW_ROUND}; green: draw; chance: deal c; red: take g; chance: reveal a; blue: take h; chance: reveal a"

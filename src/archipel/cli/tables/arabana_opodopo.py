@@ -148,7 +148,7 @@ class _Table:
             board.add_row(self.map(min(room, WIDEST)), aside)
         else:
             board = Group(self.map(max(NARROWEST, min(options.max_width, WIDEST))), aside)
-        for part in (self.heading(), board, self.players(), *self.cards()):
+        for part in (self.heading(), board, *self.last_slots(), self.players(), *self.cards()):
             for segment in console.render(part, options):
                 yield Segment(segment.text.translate(PLAIN), segment.style) if options.ascii_only else segment
 
@@ -253,6 +253,14 @@ class _Table:
         first = [native(self.letter[one], one) for one, count in bridges.items() if count == most > 0]
         return Text().join(first)
 
+    def last_slots(self) -> list[RenderableType]:
+        """Where the next bridge may make a relative majority, which is hard to see; in one line."""
+        islands = [one["island"].upper() for one in self.shown["islands"] if _is_nearly_full(one)]
+        if not islands or self.shown["phase"] == "over":
+            return []
+        sentence = self.text("Last free slot (AO-5): {islands}. Who then leads there removes a bridge.")
+        return [Text(sentence.format(islands=" ".join(islands)), "italic")]
+
     def notes(self) -> list[RenderableType]:
         """How many cards lie hidden, what the marks mean, and that we made the board (AO-1.5)."""
         discard = self.shown["discard"]
@@ -297,6 +305,12 @@ class _Table:
             own = _cards({card: self.hand.count(card) for card in self.hand}, self.tongue)
             lines.append(Text(self.text("Your hand: {list}").format(list=own), "bold"))
         return lines
+
+
+def _is_nearly_full(island: Shown) -> bool:
+    """Whether a larger island that nobody controls has one free slot left (AO-5.1)."""
+    free = island["slots"] - sum(island["bridges"].values())
+    return free == 1 and island["slots"] != SMALL and island["control"] is None
 
 
 def _count(count: int, need: int, colour: str) -> Text:

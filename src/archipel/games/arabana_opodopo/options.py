@@ -39,7 +39,9 @@ def check_board(value: Any) -> Any:
             raise ValueError(f"the board has no {key!r}")
     islands = _check_islands(value["islands"])
     edges = _check_edges(value["edges"], [island["id"] for island in islands])
-    _check_degrees(islands, edges, value["islands"])
+    _check_degrees(islands, edges)
+    for island in value["islands"]:
+        _check_facts(island, edges)
     return {"islands": islands, "edges": edges, "stones": _check_stones(value["stones"])}
 
 
@@ -66,6 +68,8 @@ def _check_island(number: int, island: Any) -> Board:
     for key in ("id", "letter", "name"):
         if not isinstance(island.get(key), str) or not island[key].strip():
             raise ValueError(f"island {number} has no {key!r}")
+    if not island["name"].isprintable():  # it is shown in terminals, which obey control characters
+        raise ValueError(f"island {number}: the name {island['name']!r} cannot be printed")
     if island["letter"].lower() not in LETTERS:
         raise ValueError(f"island {number}: letter is {island['letter']!r}, not one of A to P")
     for key in ("x", "y"):
@@ -79,8 +83,6 @@ def _check_island(number: int, island: Any) -> Board:
 
 
 def _check_edges(edges: Any, ids: list[str]) -> list[Board]:
-    from archipel.games.arabana_opodopo.parts import SLOTS
-
     if not isinstance(edges, list):
         raise ValueError('"edges" must be a list')
     pairs = []
@@ -96,31 +98,48 @@ def _check_edges(edges: Any, ids: list[str]) -> list[Board]:
         if pair in pairs:
             raise ValueError(f"edge {number}: there are two slots between {pair[0]!r} and {pair[1]!r}")
         pairs.append(pair)
-    if len(pairs) != SLOTS:
-        raise ValueError(f"the board has {len(pairs)} slots, not {SLOTS} (AO-1.1)")
     pairs.sort(key=lambda pair: tuple(map(ids.index, pair)))
     return [{"a": a, "b": b} for a, b in pairs]
 
 
-def _check_degrees(islands: list[Board], edges: list[Board], given: list[Board]) -> None:
-    from archipel.games.arabana_opodopo.parts import SIZES
+def _check_degrees(islands: list[Board], edges: list[Board]) -> None:
+    from archipel.games.arabana_opodopo.parts import SIZES, SLOTS
 
-    degrees = Counter(edge[end] for edge in edges for end in ("a", "b"))
-    for island in islands:
-        slots = degrees[island["id"]]
-        if slots not in SIZES:
-            raise ValueError(f"{island['name']} has {slots} slots, not 3, 5 or 7 (AO-1.1)")
+    degrees = {island["name"]: len(_neighbours(island, edges)) for island in islands}
+    odd = [f"{name} has {slots}" for name, slots in degrees.items() if slots not in SIZES]
+    if len(edges) != SLOTS:
+        which = f": {', '.join(odd)}" if odd else ""
+        raise ValueError(f"the board has {len(edges)} slots, not {SLOTS} (AO-1.1){which}")
+    if odd:
+        raise ValueError(f"{odd[0]} slots, not 3, 5 or 7 (AO-1.1)")
     for size, count in SIZES.items():
-        have = sorted(island["name"] for island in islands if degrees[island["id"]] == size)
+        have = sorted(name for name, slots in degrees.items() if slots == size)
         if len(have) != count:
             raise ValueError(
                 f"{len(have)} islands have {size} slots, not {count} (AO-1.1): {', '.join(have) or 'none'}"
             )
-    for island in given:
-        slots = degrees[island["id"]]
-        for key, right in (("degree", slots), ("size", NAMES[slots])):
-            if island.get(key, right) != right:
-                raise ValueError(f"{island['name']}: {key} is {island[key]!r}, but it has {slots} slots")
+
+
+def _check_facts(island: Board, edges: list[Board]) -> None:
+    """What a file may say besides about an island must agree with its slots."""
+    from archipel.games.arabana_opodopo.parts import BONUS
+
+    neighbours = _neighbours(island, edges)
+    slots = len(neighbours)
+    facts = {"degree": slots, "size": NAMES[slots], "absolute_majority": slots // 2 + 1}
+    for key, right in (facts | {"kane_bonus": int(BONUS[slots])}).items():
+        if island.get(key, right) != right:
+            raise ValueError(f"{island['name']}: {key} is {island[key]!r}, but it has {slots} slots")
+    given = island.get("neighbours", neighbours)
+    if not isinstance(given, list) or sorted(map(str, given)) != sorted(neighbours):
+        leads = ", ".join(neighbours)
+        raise ValueError(f"{island['name']}: neighbours do not agree with its slots to {leads}")
+
+
+def _neighbours(island: Board, edges: list[Board]) -> list[str]:
+    """The islands that its slots lead to."""
+    ends = [(edge["a"], edge["b"]) for edge in edges]
+    return [b if a == island["id"] else a for a, b in ends if island["id"] in (a, b)]
 
 
 def _check_stones(stones: Any) -> dict[str, int]:
