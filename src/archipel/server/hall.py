@@ -211,7 +211,9 @@ class Hall:
 
         Whoever asked may go away meanwhile: what was begun is finished.
         """
-        return await asyncio.shield(asyncio.create_task(self._do(live, plan)))
+        work = asyncio.create_task(self._do(live, plan))
+        work.add_done_callback(_heed)
+        return await asyncio.shield(work)
 
     async def _do(self, live: Live, plan: Plan) -> int:
         async with live.lock:
@@ -435,6 +437,12 @@ def _next_id(live: Live) -> str:
     """The table of the next match: the same whoever asks, at whichever process."""
     digest = hmac.digest(live.seed, b"rematch", "sha256")
     return urlsafe_b64encode(digest[:12]).decode()
+
+
+def _heed(work: asyncio.Task[int]) -> None:
+    """Look at how it went: if whoever asked has gone, a refusal is nobody's news."""
+    if not work.cancelled():
+        work.exception()
 
 
 def _same_again(table: Table, at: float, number: int, seat: Seat) -> AnyEntry:
