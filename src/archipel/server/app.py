@@ -15,7 +15,7 @@ from starlette.routing import WebSocketRoute
 
 from archipel import __version__
 from archipel.core.words import LANGUAGES, Tongue
-from archipel.server import logs, socket
+from archipel.server import logs, pages, socket
 from archipel.server.guards import Guards
 from archipel.server.house import House
 from archipel.server.http import api
@@ -64,6 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guards)
     _add_errors(app)
     _add_operation(app)
+    app.router.routes.extend(pages.routes())  # after all others: it answers every address
     return app
 
 
