@@ -66,6 +66,13 @@ class BotBody(Body):
     bot: Annotated[str, Field(max_length=40)] = "level:3"
 
 
+class PlayOn(Body):
+    """The seat to play from, and the bot that plays at all others."""
+
+    seat: Annotated[int, Field(ge=0, le=12)]
+    bot: Annotated[str, Field(max_length=40)] = "level:3"
+
+
 class Opened(BaseModel):
     """The id of a table: whoever knows it can go there."""
 

@@ -38,6 +38,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     public: bool = False
     clock: Clock = Clock()
     rematch_of: str = ""
+    goes_on_from: str = ""  # the table whose match is played on here from some moment
 
 
 class Sat(Entry, frozen=True, tag="sat"):
@@ -64,7 +65,7 @@ class Filled(Entry, frozen=True, tag="filled"):
 
 # ── The match ───────────────────────────────────────────────────────────────────────────────────
 class Started(Entry, frozen=True, tag="started"):
-    """The match began; `chance` is what was dealt."""
+    """The match began; `chance` is what was dealt, or all that had happened if it goes on from a moment."""
 
     chance: tuple[int, ...]
 

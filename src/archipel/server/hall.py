@@ -140,6 +140,7 @@ class Hall:
         clock: Clock,
         rematch_of: str = "",
         id: str = "",
+        goes_on_from: str = "",
     ) -> str:
         """Open a table; the hash of the seed of its deals is in its first entry."""
         id, seed = id or secrets.token_urlsafe(12), new_seed()
@@ -161,6 +162,7 @@ class Hall:
             public,
             clock,
             rematch_of,
+            goes_on_from,
         )
         if await self.store.create(seed, entry, self._summary(Table(id, entry))):
             METRICS.opened.labels(found.name).inc()

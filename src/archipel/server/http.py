@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Depends, Query, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, Response
 
 from archipel.bots.levels import LEVELS
 from archipel.core.game import GameError
@@ -15,13 +16,14 @@ from archipel.core.rulebook import rulebook
 from archipel.core.words import N_, Tongue
 from archipel.games import game as find_game
 from archipel.games import games
-from archipel.server import bodies, conduct
+from archipel.server import bodies, conduct, wire
 from archipel.server.entries import Clock
 from archipel.server.fair import Verdict, verify
 from archipel.server.guests import check_name, new_guest
 from archipel.server.hall import Hall, Live
 from archipel.server.house import House
 from archipel.server.refusal import Refused
+from archipel.server.replays import at_moment, going_on, playable, story
 from archipel.server.table import OVER
 
 MOST_LISTED = 100
@@ -65,6 +67,7 @@ async def who(request: Request) -> bodies.Guest:
 TheHouse = Annotated[House, Depends(the_house)]
 Who = Annotated[bodies.Guest, Depends(who)]
 Lang = Annotated[bodies.Language, Query(description="The language of texts.")]
+Eye = Annotated[int | None, Query(ge=-1, le=12, description="A seat; -1: all open; none: a watcher.")]
 
 
 # ── Guests ──────────────────────────────────────────────────────────────────────────────────────
@@ -210,6 +213,38 @@ async def verify_record(house: TheHouse, request: Request, lang: Lang = "en") ->
     except (RecordError, GameError, UnicodeDecodeError) as error:
         raise Refused("bad_record", "{problem}", problem=str(error)) from error
     return [bodies.VerdictInfo(fair=one.fair, text=one.say(Tongue(lang))) for one in verdicts]
+
+
+# ── Afterwards ──────────────────────────────────────────────────────────────────────────────────
+@api.get("/tables/{id}/story")
+async def the_story(house: TheHouse, id: str, seat: Eye = None, lang: Lang = "en") -> Response:
+    """A match that is over, told from a seat's knowledge, a watcher's, or with all cards open (-1)."""
+    live = await house.hall.live(id)
+    return _wired(await asyncio.to_thread(story, live.table, seat, lang))
+
+
+@api.get("/tables/{id}/moments/{at}")
+async def the_moment(house: TheHouse, id: str, at: int, seat: Eye = None, lang: Lang = "en") -> Response:
+    """How a match that is over stood after `at` actions, in the form of `match` in the news of a table."""
+    live = await house.hall.live(id)
+    return _wired(await asyncio.to_thread(at_moment, live.table, at, seat, lang))
+
+
+@api.post("/tables/{id}/moments/{at}/play", status_code=201)
+async def play_on(house: TheHouse, guest: Who, id: str, at: int, body: bodies.PlayOn) -> bodies.Opened:
+    """Play on from a moment of a match that is over, at one seat, against bots: a new table."""
+    house.openings.check(guest.id)
+    hall, live = house.hall, await house.hall.live(id)
+    match, bot, o = playable(live.table, at, body.seat), conduct.known_bot(body.bot), live.table.opened
+    new = await hall.new_table(guest.id, o.game, o.seats, o.options, False, Clock(), goes_on_from=id)
+    there = await hall.live(new)
+    for entry in going_on(match, hall.clock(), body.seat, guest.id, guest.name, bot, there.draws):
+        await hall.do(there, lambda _, entry=entry: entry)  # type: ignore[misc]
+    return bodies.Opened(id=new)
+
+
+def _wired(message: msgspec.Struct) -> Response:
+    return Response(wire.to_bytes(message), media_type="application/json")
 
 
 # ── Seats ───────────────────────────────────────────────────────────────────────────────────────

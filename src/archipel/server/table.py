@@ -170,7 +170,7 @@ class Table:
             self.match = Match(self.game, self.opened.seats, self.opened.options)
         assert self.match is not None
         moments = [self.match.take(action) for action in actions]
-        self.drawn += len(entry.chance)
+        self.drawn = drawn(self.match) if self.opened.goes_on_from else self.drawn + len(entry.chance)
         self._turn(entry.at)
         return moments
 
@@ -213,6 +213,8 @@ class Table:
         """The match as a record; of one that is over, the deals can be verified."""
         assert self.match is not None
         players = tuple(seat.name or seat.bot + BOT for seat in self.seats)
+        if self.opened.goes_on_from:  # its first deals are another table's
+            return record_of(self.match, players)
         fair = draws.reveal(self.id) if self.match.over else draws.promise(self.id)
         return record_of(self.match, players, fair=fair)
 

@@ -189,6 +189,15 @@ class News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     lines: tuple[Line, ...]
 
 
+class Story(msgspec.Struct, frozen=True):
+    """A match that is over, as somebody learnt it: who decided each action, and lines by number of action."""
+
+    actions: int
+    movers: tuple[int | None, ...]
+    lines: tuple[Line, ...]
+    outcome: Outcome | None
+
+
 class Present(msgspec.Struct, frozen=True, tag_field="type", tag="present"):
     """At which seats people are connected."""
 
