@@ -1,0 +1,258 @@
+"""The HTTP API over real sockets: guests, games, tables, seats, records; limits, headers and sizes."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.server.wires import Open, Person, Problem, opened
+
+from archipel.core.words import Tongue
+from archipel.games import games
+from archipel.server.guards import HEADERS
+from archipel.server.settings import LONGEST_BODY
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory) -> Iterator[Open]:
+    with opened(f"sqlite:///{tmp_path_factory.mktemp('house') / 'tables.db'}") as house:
+        yield house
+
+
+@pytest.fixture
+def ann(house) -> Person:
+    return Person(house, "Ann")
+
+
+@pytest.fixture
+def bob(house) -> Person:
+    return Person(house, "Bob", "fr")
+
+
+def refused(person: Person, method: str, path: str, body: Any = None) -> tuple[int, str]:
+    """Status and code with which something is refused."""
+    with pytest.raises(Problem) as problem:
+        person.ask(method, path, body)
+    assert problem.value.text
+    return problem.value.status, problem.value.code
+
+
+# ── Guests and games ────────────────────────────────────────────────────────────────────────────
+def test_a_guest_has_a_name_and_a_token(ann):
+    me = ann.ask("GET", "/api/guests/me")
+    assert (me["name"], me["token"]) == ("Ann", ann.token)
+    assert ann.ask("PATCH", "/api/guests/me", {"name": "  Anne   Marie "})["name"] == "Anne Marie"
+    assert ann.ask("GET", "/api/guests/me")["name"] == "Anne Marie"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 21, "a\nb\x07", "\ud83d"])
+def test_bad_names(ann, name):
+    body = b'{"name": "\\ud83d"}' if name == "\ud83d" else None
+    answer = ann.request(
+        "PATCH", "/api/guests/me", **({"content": body} if body else {"json": {"name": name}})
+    )
+    assert (answer.status_code, answer.json()["code"]) in {(422, "bad_name"), (422, "bad_request")}
+
+
+def test_a_forged_token_is_nobodys(house, ann):
+    for token in ("forged", ann.token[:-1] + "!", ann.token + "x", "a.b.c", "%00", '"ann".x'):
+        stranger = Person(house, "", token=token)
+        assert refused(stranger, "GET", "/api/guests/me") == (401, "no_guest")
+
+
+def test_games_and_rules_in_both_languages(ann):
+    for lang in ("en", "fr"):
+        catalogue = ann.ask("GET", f"/api/games?lang={lang}")
+        assert [one["name"] for one in catalogue["games"]] == list(games())
+        assert catalogue["games"][0]["title"] == games()[catalogue["games"][0]["name"]].title[lang]
+        for one in games():
+            book = ann.ask("GET", f"/api/rules/{one}?lang={lang}")
+            assert book["title"]
+            assert book["paragraphs"]
+    assert refused(ann, "GET", "/api/rules/chess") == (404, "no_game")
+
+
+# ── Tables ──────────────────────────────────────────────────────────────────────────────────────
+def test_public_tables_are_listed_and_private_ones_found_by_their_link(ann, bob):
+    shown = ann.open_table("tresor", 3, public=True)
+    hidden = ann.open_table("tresor", 3)
+    listed = {one["id"] for one in bob.ask("GET", "/api/tables")}
+    assert shown in listed
+    assert hidden not in listed
+    assert bob.ask("GET", f"/api/tables/{hidden}")["names"] == ["Ann", "", ""]
+    assert {one["id"] for one in ann.ask("GET", "/api/tables/mine")} == {shown, hidden}
+    assert bob.ask("GET", "/api/tables/mine") == []
+    assert refused(bob, "GET", "/api/tables/nowhere") == (404, "no_table")
+
+
+@pytest.mark.parametrize(
+    ("wish", "status", "code"),
+    [
+        ({"game": "chess"}, 422, "bad_game"),
+        ({"seats": 7}, 422, "bad_game"),
+        ({"seats": 99}, 422, "bad_request"),
+        ({"options": {"wind": 3}}, 422, "bad_game"),
+        ({"options": {"souquez_ferme": 10**30}}, 422, "bad_game"),
+        ({"bots": ["level:9"]}, 422, "no_bot"),
+        ({"bots": ["search:100"]}, 422, "no_bot"),
+        ({"bots": ["random"] * 3}, 409, "full"),
+        ({"entropy": "a\nb"}, 422, "bad_entropy"),
+        ({"entropy": "x" * 65}, 422, "bad_entropy"),
+        ({"start": True}, 409, "not_full"),
+        ({"clock": {"move": 0}}, 422, "bad_request"),
+        ({"surprise": 1}, 422, "bad_request"),
+    ],
+)
+def test_a_table_that_cannot_be_is_not_opened(ann, wish, status, code):
+    body = {"game": "tresor", "seats": 3, **wish}
+    assert refused(ann, "POST", "/api/tables", body) == (status, code)
+    assert ann.ask("GET", "/api/tables/mine") == []
+
+
+def test_sitting_standing_and_starting(ann, bob):
+    table = ann.open_table("costa-ruana", 3)
+    at = f"/api/tables/{table}"
+    assert bob.ask("POST", f"{at}/seats/any", {"entropy": "mon chat"})["number"] == 2
+    assert refused(bob, "POST", f"{at}/seats/0", {}) == (409, "taken")
+    assert refused(bob, "POST", f"{at}/seats/3", {}) == (404, "no_seat")
+    assert refused(bob, "POST", f"{at}/seats/x", {}) == (404, "no_seat")
+    assert refused(bob, "PUT", f"{at}/seats/2/bot", {}) == (403, "not_host")
+    assert refused(ann, "POST", f"{at}/start") == (409, "not_full")
+    assert refused(ann, "PUT", f"{at}/seats/2/bot", {"bot": "level:0"}) == (422, "no_bot")
+    ann.ask("PUT", f"{at}/seats/2/bot", {"bot": "level:1"})
+    ann.ask("DELETE", f"{at}/seats/2")
+    assert refused(ann, "DELETE", f"{at}/seats/2") == (409, "empty")
+    bob.ask("POST", f"{at}/seats/2", {})  # bob plays two seats
+    assert refused(bob, "POST", f"{at}/start") == (403, "not_host")
+    ann.ask("POST", f"{at}/start")
+    assert refused(ann, "POST", f"{at}/start") == (409, "wrong_time")
+    assert refused(bob, "DELETE", f"{at}/seats/1") == (409, "wrong_time")
+    assert ann.ask("GET", at)["status"] == "playing"
+
+
+def test_refusals_are_in_the_language_asked_for(ann, bob):
+    table = ann.open_table("costa-ruana", 3)
+    with pytest.raises(Problem) as problem:
+        bob.ask("POST", f"/api/tables/{table}/start")
+    assert problem.value.text == Tongue("fr").text("Only the host of the table can do that.")
+
+
+def test_a_stand_in_plays_until_the_player_is_back(ann, bob):
+    table = ann.open_table("costa-ruana", 2)
+    at = f"/api/tables/{table}"
+    bob.ask("POST", f"{at}/seats/1", {})
+    ann.ask("POST", f"{at}/start")
+
+    async def evening() -> None:
+        async with ann.look(table, 0) as wire:
+            async with bob.look(table, 1):
+                assert refused(ann, "PUT", f"{at}/seats/1/stand-in", {"bot": "random"}) == (403, "there")
+            ann.ask("PUT", f"{at}/seats/1/stand-in", {"bot": "random"})
+            assert refused(ann, "PUT", f"{at}/seats/1/stand-in", {}) == (409, "a_bot")
+            assert refused(ann, "DELETE", f"{at}/seats/1/stand-in") == (403, "not_yours")
+            for _ in range(3):
+                await wire.act((await wire.turn())[0])
+            async with bob.look(table, 1) as back:
+                done = await back.ask(type="act", after=back.match["position"], action="accept")
+                assert done["code"] == "a_bot"
+                bob.ask("DELETE", f"{at}/seats/1/stand-in")
+                assert refused(bob, "DELETE", f"{at}/seats/1/stand-in") == (409, "no_bot_there")
+                await asyncio.gather(wire.play(random.Random(1)), back.play(random.Random(2)))
+
+    asyncio.run(evening())
+
+
+def test_playing_again_is_one_table_for_all_who_ask(ann, bob, house):
+    table = ann.open_table("costa-ruana", 3, "random")
+    bob.ask("POST", f"/api/tables/{table}/seats/1", {"entropy": "meow"})
+    ann.ask("POST", f"/api/tables/{table}/start")
+    assert refused(ann, "POST", f"/api/tables/{table}/rematch") == (409, "wrong_time")
+
+    async def evening() -> None:
+        async with ann.look(table, 0) as one, bob.look(table, 1) as two:
+            await asyncio.gather(one.play(random.Random(1)), two.play(random.Random(2)))
+            again = await asyncio.gather(
+                *(asyncio.to_thread(p.ask, "POST", f"/api/tables/{table}/rematch") for p in (ann, bob) * 3)
+            )
+            [(following, _)] = {(one["id"], None) for one in again}
+            while not one.last["table"]["followed_by"]:
+                await one.hear()
+            assert one.last["table"]["followed_by"] == following
+            assert ann.ask("GET", f"/api/tables/{following}")["names"] == ["random", "Ann", "Bob"]
+            async with ann.look(following, 1) as next_one:
+                assert next_one.last["table"]["commitment"] != one.last["table"]["commitment"]
+                assert next_one.last["table"]["seed"] is None
+
+    asyncio.run(evening())
+    assert refused(Person(house, "Zoë"), "POST", f"/api/tables/{table}/rematch") == (403, "not_yours")
+    assert len(bob.ask("GET", "/api/tables/mine")) == 2
+
+
+# ── Records ─────────────────────────────────────────────────────────────────────────────────────
+def test_records_can_be_fetched_and_verified_by_anybody(ann):
+    table = ann.open_table("costa-ruana", 2, "random", start=True)
+
+    async def evening() -> None:
+        async with ann.look(table, 0) as wire:
+            await wire.play(random.Random(1))
+
+    asyncio.run(evening())
+    for form in ("text", "json"):
+        record = ann.request("GET", f"/api/tables/{table}/record?form={form}").text
+        [verdict] = ann.request("POST", "/api/verify?lang=fr", content=record).json()
+        assert verdict["fair"]
+    other = record.replace('"seed": "', '"seed": "00', 1).replace('"seed":"', '"seed":"00', 1)
+    answer = ann.request("POST", "/api/verify", content=other)
+    assert answer.status_code == 422 or not answer.json()[0]["fair"]
+    for junk in (b"\xff\xfe", b"junk", b"{}", b"[1,2]", b"game: chess\n"):
+        assert ann.request("POST", "/api/verify", content=junk).json()["code"] == "bad_record"
+
+
+# ── Keeping house ───────────────────────────────────────────────────────────────────────────────
+def test_every_answer_has_the_security_headers(ann):
+    for path in ("/api/games", "/api/tables/nowhere", "/healthz", "/api/openapi.json", "/api/nowhere"):
+        answer = ann.request("GET", path)
+        assert (
+            HEADERS.items()
+            <= {k.title().replace("Html", "HTML"): v for k, v in answer.headers.items()}.items()
+        )
+        assert "server" not in answer.headers
+        if path.startswith("/api"):
+            assert answer.headers["cache-control"] == "no-store"
+
+
+def test_errors_are_all_of_one_form(ann):
+    for method, path in (("GET", "/api/nowhere"), ("DELETE", "/api/games"), ("POST", "/api/tables")):
+        answer = ann.request(method, path)
+        assert 400 <= answer.status_code < 500
+        assert set(answer.json()) == {"code", "text", "rule"}
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/verify", "/api/guests"])
+def test_large_requests_are_refused(ann, path):
+    def chunks() -> Iterator[bytes]:
+        for _ in range(LONGEST_BODY // 1000 + 2):
+            yield b"x" * 1000
+
+    for body in (b"x" * (LONGEST_BODY + 1), chunks()):
+        answer = ann.request("POST", path, content=body)
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+        assert answer.headers["x-frame-options"] == "DENY"
+
+
+def test_who_asks_too_often_is_told_to_wait(tmp_path):
+    with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
+        ann = Person(house, "Ann")
+        body = {"game": "tresor", "seats": 3}
+        answers = [ann.request("POST", "/api/tables", json=body) for _ in range(30)]
+        assert {one.status_code for one in answers} == {201, 429}
+        assert answers[-1].json()["code"] == "too_often"
+
+
+def test_health_and_metrics(ann):
+    assert ann.request("GET", "/healthz").text == "ok\n"
+    ann.open_table("tresor", 3)
+    assert 'archipel_tables_opened_total{game="tresor"}' in ann.request("GET", "/metrics").text
