@@ -32,8 +32,8 @@ $(PAGE): web/node_modules/.ready web/index.html web/vite.config.ts $(shell find 
 	@echo "Building the page …"
 	@$(NPM) run build -- --logLevel warn
 
-play: setup  ## play in the terminal
-	@$(BIN)/archipel play
+play: setup  ## open the game in your browser
+	@$(BIN)/archipel serve --open
 
 test: check  ## set everything up and run every test
 	$(NPM) test

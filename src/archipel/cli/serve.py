@@ -50,7 +50,7 @@ def run(wish: Wish, language: str) -> None:
         raise Stop(tongue.text("Several processes need PostgreSQL: name one with --database."))
     if wish.open and answers(wish.address):
         notices().print(tongue.text("Archipel is open already at {address}").format(address=wish.address))
-        webbrowser.open(wish.address)
+        show_page(wish.address)
         return
     for game in games().values():
         prepare(game, tongue, bots=True)
@@ -76,9 +76,18 @@ def open_page(address: str) -> None:
     """Open the page as soon as it is there."""
     for _ in range(100):
         if answers(address):
-            webbrowser.open(address)
+            show_page(address)
             return
         time.sleep(0.2)
+
+
+def show_page(address: str) -> None:
+    """Open a page in a browser, if there is a screen: one for the terminal would only be in the way."""
+    screen = (
+        sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    if screen:
+        webbrowser.open(address)
 
 
 def _check_database(database: str) -> None:
