@@ -48,12 +48,9 @@ def test_a_guest_has_a_name_and_a_token(ann):
     assert ann.ask("GET", "/api/guests/me")["name"] == "Anne Marie"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 21, "a\nb\x07", "\ud83d"])
+@pytest.mark.parametrize("name", [r"", r"   ", "x" * 21, r"a\u0007b", r"\ud83d", r"\u0000"])
 def test_bad_names(ann, name):
-    body = b'{"name": "\\ud83d"}' if name == "\ud83d" else None
-    answer = ann.request(
-        "PATCH", "/api/guests/me", **({"content": body} if body else {"json": {"name": name}})
-    )
+    answer = ann.request("PATCH", "/api/guests/me", content=f'{{"name": "{name}"}}')
     assert (answer.status_code, answer.json()["code"]) in {(422, "bad_name"), (422, "bad_request")}
 
 
@@ -150,6 +147,7 @@ def test_a_stand_in_plays_until_the_player_is_back(ann, bob):
         async with ann.look(table, 0) as wire:
             async with bob.look(table, 1):
                 assert refused(ann, "PUT", f"{at}/seats/1/stand-in", {"bot": "random"}) == (403, "there")
+            await wire.present(0)
             ann.ask("PUT", f"{at}/seats/1/stand-in", {"bot": "random"})
             assert refused(ann, "PUT", f"{at}/seats/1/stand-in", {}) == (409, "a_bot")
             assert refused(ann, "DELETE", f"{at}/seats/1/stand-in") == (403, "not_yours")
@@ -215,10 +213,7 @@ def test_records_can_be_fetched_and_verified_by_anybody(ann):
 def test_every_answer_has_the_security_headers(ann):
     for path in ("/api/games", "/api/tables/nowhere", "/healthz", "/api/openapi.json", "/api/nowhere"):
         answer = ann.request("GET", path)
-        assert (
-            HEADERS.items()
-            <= {k.title().replace("Html", "HTML"): v for k, v in answer.headers.items()}.items()
-        )
+        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
         assert "server" not in answer.headers
         if path.startswith("/api"):
             assert answer.headers["cache-control"] == "no-store"

@@ -167,6 +167,11 @@ class Wire:
         while self.last["number"] < number:
             await self.hear()
 
+    async def present(self, *seats: int) -> None:
+        """Wait until exactly these seats are there."""
+        while (await self.hear()).get("seats") != list(seats):
+            pass
+
     async def turn(self) -> list[str]:
         """Wait until it is this seat's turn, or all is over; the legal actions."""
         while not (self.last["match"] and (self.match["moves"] or self.match["outcome"])):

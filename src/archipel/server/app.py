@@ -106,7 +106,7 @@ def _add_errors(app: FastAPI) -> None:
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refused)
         METRICS.refused.labels(error.code).inc()
-        default = NOT_WELL_FORMED if error.code.startswith(("bad_", "no_bot")) else CONFLICT
+        default = NOT_WELL_FORMED if error.code.startswith("bad_") or error.code == "no_bot" else CONFLICT
         return _problem(STATUS.get(error.code, default), error.code, error.say(_tongue(request)), error.rule)
 
     async def malformed(request: Request, error: Exception) -> Response:
