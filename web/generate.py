@@ -170,6 +170,9 @@ def games_ts() -> str:
             "minutes": list(game.minutes),
             "age": game.age,
             "prefix": game.prefix,
+            "reactions": hasattr(
+                game.notation, "REACTIONS"
+            ),  # whether all are asked in turn, and may pass beforehand
             "seatNames": list(game.words.SEAT_NAMES.values()),
             "switches": {
                 option.name: {language: plain_help(text) for language, text in option.help.items()}

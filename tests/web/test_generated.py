@@ -53,8 +53,16 @@ def test_views_are_of_the_types_that_boards_are_written_against() -> None:
             forms = [move["form"] for move in match["moves"]]
             lines.append(f"({json.dumps(forms)}) satisfies Form[]; // {path.stem}")
         (work / f"{folder}.ts").write_text("\n".join(lines), "utf-8")
-    flags = "--ignoreConfig --noEmit --strict --skipLibCheck --target es2024 --module esnext --moduleResolution bundler"
-    command = [str(NODE / "tsc"), *flags.split(), "--types", "svelte", *map(str, sorted(work.glob("*.ts")))]
+    flags = "--ignoreConfig --noEmit --strict --skipLibCheck --target es2024 --module esnext"
+    command = [
+        str(NODE / "tsc"),
+        *flags.split(),
+        "--moduleResolution",
+        "bundler",
+        "--types",
+        "svelte",
+        *map(str, sorted(work.glob("*.ts"))),
+    ]
     bin_folder = Path(sys.executable).parent
     done = subprocess.run(
         command,

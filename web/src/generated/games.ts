@@ -21,6 +21,7 @@ export const GAMES = {
     ],
     "age": 10,
     "prefix": "AO",
+    "reactions": false,
     "seatNames": [
       "Red",
       "Blue",
@@ -54,6 +55,7 @@ export const GAMES = {
     ],
     "age": 8,
     "prefix": "CR",
+    "reactions": false,
     "seatNames": [
       "Red",
       "Blue",
@@ -89,6 +91,7 @@ export const GAMES = {
     ],
     "age": 10,
     "prefix": "TR",
+    "reactions": true,
     "seatNames": [
       "La Buse",
       "Le Reveng",

@@ -1,0 +1,117 @@
+"""The page in a real browser: a newcomer finds their way."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import Open, findings
+
+from archipel.games import games
+
+TITLES = [game.title["en"] for game in games().values()]
+
+
+def begin(page: Page, title: str) -> None:
+    """Two clicks from the start to a match."""
+    page.locator("article", has_text=title).get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector(".board svg")
+
+
+def take_first_moves(page: Page, count: int) -> None:
+    """Choose the first move of the list, several times."""
+    for _ in range(count):
+        move = page.locator("button.move:enabled").first
+        words = move.inner_text()
+        move.click()
+        expect(page.get_by_role("list", name="Log")).to_contain_text(words.split(",")[0].rstrip("."))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_match_begins_with_two_clicks(title: str, open_page: Open, pictures: Path) -> None:
+    page = open_page()
+    begin(page, title)
+    take_first_moves(page, 2)
+    assert findings(page) == []
+    page.screenshot(path=pictures / f"{title}.png")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_start_is_for_everybody(theme: str, open_page: Open, pictures: Path) -> None:
+    page = open_page(theme=theme)
+    expect(page.get_by_role("heading", level=2)).to_have_count(6)
+    assert findings(page) == []
+    page.screenshot(path=pictures / f"home-{theme}.png", full_page=True)
+    page.get_by_role("button", name="Play now").first.click()
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    assert findings(page) == []
+
+
+def test_it_speaks_french_at_once_and_remembers(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_label("Language").select_option("fr")
+    expect(page.get_by_role("button", name="Jouer").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Jouer").first).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_friends_come_by_the_link(open_page: Open, pictures: Path) -> None:
+    host = open_page(name="Anna")
+    host.locator("article", has_text="Costa Ruana").get_by_role("button", name="With friends").click()
+    host.get_by_label("2", exact=True).check(force=True)
+    host.get_by_role("button", name="Open the table").click()
+    link = host.get_by_label("Link", exact=True).input_value()
+    assert findings(host) == []
+    host.screenshot(path=pictures / "lobby.png")
+    friend = open_page(re.sub(r"^https?://[^/]+", "", link), name="Bo")
+    friend.get_by_role("button", name="Sit here").click()
+    expect(host.get_by_text("Bo", exact=True)).to_be_visible()
+    host.get_by_role("button", name="Begin").click()
+    friend.wait_for_selector(".board svg")
+    friend.get_by_role("tab", name="Talk").click()
+    friend.get_by_label("Say something").fill("Hello!")
+    friend.get_by_role("button", name="Say", exact=True).click()
+    host.get_by_role("tab", name="Talk").click()
+    expect(host.get_by_role("list", name="Talk")).to_contain_text("Hello!")
+
+
+def test_one_screen_goes_from_hand_to_hand(open_page: Open, pictures: Path) -> None:
+    page = open_page(width=360, height=740)
+    page.locator("article", has_text="Costa Ruana").get_by_role("button", name="On one screen").click()
+    page.get_by_label("2", exact=True).check(force=True)
+    page.get_by_role("button", name="Begin").click()
+    for _ in range(2):
+        curtain = page.get_by_role("button", name=re.compile("^I am"))
+        expect(curtain).to_be_visible()
+        page.screenshot(path=pictures / "curtain.png")
+        curtain.click()
+        page.get_by_role("button", name=re.compile("moves?$")).click()
+        page.locator("button.move:enabled").first.click()
+
+
+def test_the_rulebook_opens_where_it_is_needed(open_page: Open) -> None:
+    page = open_page()
+    begin(page, "Costa Ruana")
+    page.locator(".question .rule").click()
+    expect(page.locator("li.shown .number")).to_have_text("CR-2.7")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_phone_shows_no_more_than_its_width(title: str, open_page: Open, pictures: Path) -> None:
+    page = open_page(width=360, height=740, theme="dark")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    begin(page, title)
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.screenshot(path=pictures / f"{title}-phone.png")
+
+
+def test_a_table_that_does_not_exist_is_named(open_page: Open) -> None:
+    page = open_page("/t/nothing-here")
+    expect(page.get_by_role("link", name="To the start", exact=True)).to_be_visible()
