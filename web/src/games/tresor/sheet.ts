@@ -60,7 +60,7 @@ export function zone(sheet: Sheet, number: number): Spot {
 /** Where a ship lies at anchor. */
 export function anchorage(sheet: Sheet, seat: number, ships: number): Spot {
   const room = 1 / ships;
-  return at(sheet, 0.5 + (seat - (ships - 1) / 2) * Math.min(room, 0.27), seat % 2 ? 0.932 : 0.924);
+  return at(sheet, 0.5 + (seat - (ships - 1) / 2) * Math.min(room, 0.27), seat % 2 ? 0.921 : 0.912);
 }
 
 /** Where the pieces of a seat stand that are in a zone or on its ship. */

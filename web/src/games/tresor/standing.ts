@@ -14,6 +14,8 @@ export interface Standing extends Spot {
   r: number;
   /** How many are in its stack; 1 stands alone, 0 lies under another one. */
   stack: number;
+  /** Its whole stack, itself included. */
+  keys: readonly string[];
 }
 
 export const keyOf = (owner: string, detachment: number): string => `${owner}-${detachment}`;
@@ -80,6 +82,7 @@ function crowd(sheet: Sheet, here: readonly Piece[], middle: Spot): Standing[] {
       y: middle.y + spots[i]!.y - Math.min(under, 2) * 2,
       r,
       stack: under === stack.length - 1 ? stack.length : 0,
+      keys: stack.map(({ key }) => key),
     })),
   );
 }
@@ -87,9 +90,15 @@ function crowd(sheet: Sheet, here: readonly Piece[], middle: Spot): Standing[] {
 /** All pieces on the island and where each stands; those on ships wait in the hold. */
 export function standings(view: View, sheet: Sheet): Standing[] {
   const all = pieces(view);
-  const found = all
+  const found: Standing[] = all
     .filter(({ zone }) => zone === SHIP)
-    .map((piece) => ({ piece, ...place(sheet, SHIP, piece.seat, view.players.length), r: 0, stack: 0 }));
+    .map((piece) => ({
+      piece,
+      ...place(sheet, SHIP, piece.seat, view.players.length),
+      r: 0,
+      stack: 0,
+      keys: [piece.key],
+    }));
   for (let number = 1; number <= CAVE; number++) {
     const here = all.filter(({ zone }) => zone === number);
     if (here.length) found.push(...crowd(sheet, here, place(sheet, number, 0, 1)));
