@@ -24,3 +24,21 @@ export function spread<Card extends string>(counts: Partial<Record<Card, number>
     Array<Card>(count).fill(card),
   );
 }
+
+/** Bridges grow from one end to the other, and sink when they go. */
+export const build = (_: Element, pace: number) => ({
+  duration: 700 * pace,
+  css: (shown: number) => `transform: scaleX(${shown}); opacity: ${Math.min(1, shown * 3)}`,
+});
+export const sink = (_: Element, pace: number) => ({
+  duration: 700 * pace,
+  css: (shown: number) =>
+    `transform: translateY(${(1 - shown) * 10}px) scaleY(${0.4 + 0.6 * shown}); opacity: ${shown}`,
+});
+
+/** Markers are put down when the bridge is there. */
+export const land = (_: Element, pace: number) => ({
+  delay: 400 * pace,
+  duration: 600 * pace,
+  css: (shown: number) => `transform: scale(${2 - shown}); opacity: ${shown}`,
+});

@@ -194,6 +194,18 @@ function bridgeheads(one: Isle, others: readonly Isle[], { post }: Sheet): Map<L
   );
 }
 
+/** Where on a coast there is most room between the bridges, rather above than below: for a stone. */
+export function widest(heads: readonly Point[], { x, y, r }: Pick<Isle, "x" | "y" | "r">): Point {
+  const angles = heads.map((head) => Math.atan2(head.y - y, head.x - x)).sort((a, b) => a - b);
+  const gaps = angles.map((angle, index) => {
+    const next = angles[index + 1] ?? angles[0]! + 2 * Math.PI;
+    const middle = (angle + next) / 2;
+    return { middle, room: Math.min(next - angle, 1.6) - 1.8 * Math.max(0, Math.sin(middle)) };
+  });
+  const { middle } = gaps.reduce((best, gap) => (gap.room > best.room ? gap : best), gaps[0]!);
+  return { x: r * 0.84 * Math.cos(middle), y: r * 0.84 * Math.sin(middle) };
+}
+
 /** Sorted angles, pushed apart until all are at least `least` from the next one around the circle. */
 export function apart(angles: readonly number[], least: number): number[] {
   const moved = [...angles];

@@ -1,19 +1,20 @@
 /** What the board says of itself: hints, short names of buttons, islands for those who listen. */
 import { t } from "../../core/i18n.svelte";
-import type { Choosing } from "./choosing.svelte";
+import type { Aim, Choosing } from "./choosing.svelte";
 import { godName, power } from "./gods";
 import type { Deed } from "./paying";
 import { standing } from "./standing";
 import type { Letter, View } from "./view";
 
-interface Spoken {
+export interface Spoken {
   view: View;
   names: readonly string[];
   islandNames: Record<string, string>;
   seatOf: (seat: string) => number;
 }
 
-const called = (letter: string, { islandNames }: Spoken) =>
+/** An island by name and letter. */
+export const called = (letter: string, { islandNames }: Spoken) =>
   `${islandNames[letter]} (${letter.toUpperCase()})`;
 
 /** An island in a sentence. */
@@ -45,9 +46,16 @@ export function hint(choice: Choosing, spoken: Spoken): string {
   if (can("lay")) return t("Choose the card you lay open. Nobody sees it before all have chosen.");
   if (can("give")) return t("Choose a card of your hand.");
   if (can("steal")) return t("Choose the card you take.");
-  if (can("remove")) return t("You have the most bridges there: choose the one to remove.");
+  const contested = spoken.view.remove_on[0];
+  if (can("remove") && contested)
+    return t(
+      "You have the most bridges on {island}, but not more than half: choose another's bridge to remove.",
+      {
+        island: called(contested, spoken),
+      },
+    );
   const first = pays[0];
-  if (!first) return opening(can);
+  if (!first) return opening(can, spoken.view.final);
   if (first.length > 1) return power(first as Parameters<typeof power>[0]);
   const words = { island: called(first, spoken) };
   if (island || aims.some(({ exchange }) => !exchange))
@@ -61,8 +69,9 @@ export function hint(choice: Choosing, spoken: Spoken): string {
   return t("{island}: no slot is open to this card now.", words);
 }
 
-function opening(can: (kind: string) => boolean): string {
+function opening(can: (kind: string) => boolean, final: boolean): string {
   const drawing = can("draw") || can("take");
+  if (final) return t("Your final turn: play what you can; no card is drawn any more.");
   if (can("play") || can("exchange") || can("kanaloa"))
     return drawing
       ? t("Pick a card, then an island to build to. Drawing a card ends your turn.")
@@ -91,4 +100,16 @@ export function short({ kind, move }: Deed, { names, seatOf }: Spoken): string {
     default:
       return move.words;
   }
+}
+
+/** A target on the map: its move, or what it begins. */
+export function spell({ leads, slot, island, deeds }: Aim, spoken: Spoken): string {
+  if (leads) return leads.move.words;
+  const { from, to } = deeds[0]!.slot!;
+  if (slot)
+    return t("Exchange the bridge between {one} and {other}", {
+      one: called(from, spoken),
+      other: called(to, spoken),
+    });
+  return called(island!, spoken);
 }

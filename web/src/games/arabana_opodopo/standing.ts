@@ -1,5 +1,6 @@
 /** How things stand on an island, for the eye: who has how many bridges, and how many are missing to a majority. */
-import type { Island, Seat } from "./view";
+import { slotKey } from "./geometry";
+import type { Island, Seat, View } from "./view";
 
 export interface Share {
   seat: Seat;
@@ -35,4 +36,23 @@ export function standing({ slots, bridges, control }: Island): Standing {
     leaders: shares.filter((share) => share.bridges === top).map(({ seat }) => seat),
     worth: control ? slots - (bridges[control] ?? 0) : 0,
   };
+}
+
+/** The islands as they would be counted with one bridge more and some gone; what else follows is not for us to say. */
+export function imagined(
+  view: Pick<View, "islands" | "slots">,
+  built: { key: string; seat: Seat } | null,
+  gone: ReadonlySet<string>,
+): Island[] {
+  const owners = view.slots.map(({ from, to, bridge }) => {
+    const key = slotKey(from, to);
+    return { from, to, bridge: built?.key === key ? built.seat : gone.has(key) ? null : bridge };
+  });
+  return view.islands.map((island) => {
+    const bridges: Partial<Record<Seat, number>> = {};
+    for (const { from, to, bridge } of owners)
+      if (bridge && (from === island.island || to === island.island))
+        bridges[bridge] = (bridges[bridge] ?? 0) + 1;
+    return { ...island, bridges };
+  });
 }
