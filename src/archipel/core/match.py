@@ -157,9 +157,11 @@ class Match:
 
     def branch(self) -> Match:
         """The same match with the same record, to go on from here by itself; chance's actions are steps."""
-        twin = self._twin(self._pool.twin(), NO_DICE)
-        twin._start = self._start
+        twin = copy(self)
         twin.actions, twin.remarks = [*self.actions], [*self.remarks]
+        twin._pool, twin._rng = self._pool.twin(), NO_DICE
+        twin._own_buffers()
+        twin._moves[:] = self._moves
         return twin
 
     def _objection(self, action: int) -> IllegalAction:
@@ -322,9 +324,10 @@ class Match:
         """The action that a text stands for."""
         return int(self.game.notation.NOTATION.read(text))
 
-    def show(self, seat: int) -> dict[str, Any]:
-        """The view of a seat in domain words, ready for JSON."""
-        shown: dict[str, Any] = {**self.game.notation.show(self.view(seat), seat), "options": self.options}
+    def show(self, seat: int, view: Any = None) -> dict[str, Any]:
+        """The view of a seat in domain words, ready for JSON; `view` is that view if it is at hand."""
+        view = self.view(seat) if view is None else view
+        shown: dict[str, Any] = {**self.game.notation.show(view, seat), "options": self.options}
         if self.remarks:
             names = self.game.notation.SEATS
             shown["remarks"] = [{"by": names[one.seat], "says": one.text} for one in self.remarks]

@@ -57,14 +57,17 @@ def record(**fields: Any) -> np.dtype[np.void]:
 class Pool:
     """Memory for a number of records of one shape, all zero at first."""
 
-    def __init__(self, shape: np.dtype[np.void], size: int) -> None:
-        self.array = np.zeros(size, shape)
-        self._memory = self.array.view(Cell).reshape(size, shape.itemsize)
-        self.words = self._memory.view(np.uint64)
-        """The same memory as whole words, for hashing."""
+    def __init__(self, shape: np.dtype[np.void], size: int, memory: Any = None) -> None:
+        self._memory = np.zeros((size, shape.itemsize), Cell) if memory is None else memory
+        self.array: Any = np.ndarray(size, shape, self._memory)
         self._faces: dict[int, Any] = {}
         self.raw: Any = self.array if COMPILED else _Interpreted(shape, self._memory)
         """What rules are handed: the array when they are compiled, records of plain numbers when not."""
+
+    @property
+    def words(self) -> Any:
+        """The same memory as whole words, for hashing."""
+        return self._memory.view(np.uint64)
 
     def __len__(self) -> int:
         return len(self.array)
@@ -82,9 +85,7 @@ class Pool:
 
     def twin(self) -> Pool:
         """Another pool with the same states."""
-        twin = Pool(self.array.dtype, len(self.array))
-        twin._memory[:] = self._memory
-        return twin
+        return Pool(self.array.dtype, len(self.array), self._memory.copy())
 
     def copy(self, source: int, target: int) -> None:
         """Make the state at `target` equal to the one at `source`."""
@@ -97,6 +98,25 @@ class Pool:
     def hidden(self, index: int) -> int:
         """How many cells of the state at `index` are `HIDDEN`."""
         return int(np.count_nonzero(self._memory[index] == HIDDEN))
+
+
+class Reading:
+    """A state to be read cell by cell in Python: its arrays are lists of plain numbers, many times faster.
+
+    >>> pool = Pool(record(turn=np.int8, hand=(np.int8, (2, 3))), 1)
+    >>> pool[0].turn = 1
+    >>> read = Reading(pool[0])
+    >>> read.turn, read.hand
+    (1, [[0, 0, 0], [0, 0, 0]])
+    """
+
+    def __init__(self, state: Any) -> None:
+        self._state = state
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._state, name)
+        self.__dict__[name] = found = value if isinstance(value, int) else value.tolist()
+        return found
 
 
 class _Interpreted:
@@ -126,7 +146,8 @@ def _extent(shape: np.dtype[np.void]) -> int:
 def _face(shape: np.dtype[np.void], plain: bool = False) -> Any:
     """A class whose instances read one row of memory by the field names of `shape`.
 
-    Arrays are NumPy's, or `plain` memory views, whose cells are Python's integers.
+    Arrays are NumPy's, or `plain` memory views, whose cells are Python's integers. They are made when they
+    are first asked for: a state has dozens, and whoever reads it wants a few.
     """
     fields = {name: (kind, offset) for name, (kind, offset, *_) in (shape.fields or {}).items()}
     arrays = {name: place for name, place in fields.items() if place[0].subdtype is not None}
@@ -134,11 +155,17 @@ def _face(shape: np.dtype[np.void], plain: bool = False) -> Any:
     def attach(self: Any, row: Any) -> None:
         self._row = row
         self._cells = memoryview(row)
-        for name, (kind, offset) in arrays.items():
-            part = row[offset : offset + kind.itemsize].reshape(kind.shape)
-            setattr(self, name, memoryview(part) if plain else part)
 
-    body: dict[str, Any] = {"__init__": attach, "__slots__": ("_cells", "_row", *arrays)}
+    def fetch(self: Any, name: str) -> Any:
+        if name not in arrays:
+            raise AttributeError(name)
+        kind, offset = arrays[name]
+        part = self._row[offset : offset + kind.itemsize].reshape(kind.shape)
+        setattr(self, name, memoryview(part) if plain else part)
+        return getattr(self, name)
+
+    slots = ("_cells", "_row", *arrays)
+    body: dict[str, Any] = {"__init__": attach, "__getattr__": fetch, "__slots__": slots}
     body |= {name: _scalar(offset) for name, (_, offset) in fields.items() if name not in arrays}
     return type("Record", (), body)
 

@@ -91,6 +91,7 @@ class Table:
         self.spent = [0.0] * opened.seats  # seconds, on decisions that were made
         self.followed_by = ""
         self.drawn = 0  # actions of chance in the record
+        self._tongues: dict[str, Tongue] = {}  # languages, as long as the same people sit here
 
     # ── How it stands ───────────────────────────────────────────────────────────────────────────
     @property
@@ -113,6 +114,11 @@ class Table:
 
     def tongue(self, language: str) -> Tongue:
         """A language, with the names of those who sit here; two of one name are told apart by their seats."""
+        if language not in self._tongues:
+            self._tongues[language] = self._tongue(language)
+        return self._tongues[language]
+
+    def _tongue(self, language: str) -> Tongue:
         places = self.game.seat_names(self.opened.seats, language)
         names = [seat.name or place for seat, place in zip(self.seats, places, strict=True)]
         told = tuple(
@@ -167,7 +173,7 @@ class Table:
             self.spent[entry.seat] += max(0.0, entry.at - self.began)
             actions = (entry.action, *actions)
         elif self.match is None:
-            self.match = Match(self.game, self.opened.seats, self.opened.options)
+            self.match, self._tongues = Match(self.game, self.opened.seats, self.opened.options), {}
         assert self.match is not None
         moments = [self.match.take(action) for action in actions]
         self.drawn = drawn(self.match) if self.opened.goes_on_from else self.drawn + len(entry.chance)
@@ -200,7 +206,7 @@ class Table:
                 seat = replace(seat, bot=entry.bot)
             case Returned():
                 seat = replace(seat, bot="")
-        self.seats[entry.seat] = seat
+        self.seats[entry.seat], self._tongues = seat, {}
         if isinstance(entry, Returned) and self.to_move == entry.seat:
             self.began = entry.at
 

@@ -149,7 +149,7 @@ def match_now(table: Table, seat: int | None, language: str) -> wire.MatchNow:
         table.to_move,
         question,
         rule,
-        match.show(eye),
+        match.show(eye, view),
         moves(match, view, tongue) if mine else (),
         outcome(match, tongue),
         proposal(table),

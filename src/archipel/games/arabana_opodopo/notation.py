@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from archipel.core.notation import Notation, Verb, seat_name
-from archipel.core.record import HIDDEN, NOBODY, NOTHING
+from archipel.core.record import HIDDEN, NOBODY, NOTHING, Reading
 from archipel.core.rule import plain
 from archipel.games.arabana_opodopo.parts import COLOURS, COPIES, GODS, ISLANDS, LETTERS, SLOTS
 from archipel.games.arabana_opodopo.state import row_of
@@ -56,13 +56,14 @@ def card_name(card: int) -> str:
     return "?" if card == HIDDEN else LETTERS[card]
 
 
-def cards_json(counts: Any) -> dict[str, int]:
+def cards_json(counts: list[int]) -> dict[str, int]:
     """Cards by letter, those there are."""
-    return {LETTERS[card]: int(count) for card, count in enumerate(counts) if count > 0}
+    return {LETTERS[card]: count for card, count in enumerate(counts) if count > 0}
 
 
 def show(view: Any, seat: int) -> dict[str, Any]:
     """A view in domain words, ready for JSON; what the seat may not know is `?`."""
+    view = Reading(view)
     return {
         "phase": PHASES[view.phase],
         "to_move": seat_name(SEATS, view.actor),
@@ -85,12 +86,13 @@ def show(view: Any, seat: int) -> dict[str, Any]:
 
 
 def _island(view: Any, island: int) -> dict[str, Any]:
+    stone = view.stone[island]
     return {
         "island": LETTERS[island],
-        "slots": int(view.degree[island]),
-        "bridges": {SEATS[p]: int(view.on[island, p]) for p in range(view.seats)},
+        "slots": view.degree[island],
+        "bridges": dict(zip(SEATS[: view.seats], view.on[island], strict=False)),
         "control": owner_name(view.control[island]),
-        "stone": GODS[view.stone[island]] if view.stone[island] != NOTHING else None,
+        "stone": GODS[stone] if stone != NOTHING else None,
     }
 
 
@@ -108,22 +110,21 @@ def _player(view: Any, seat: int) -> dict[str, Any]:
     mine = [view.buried[i] for i in range(view.buried_size) if view.buried_by[i] == seat]
     return {
         "seat": SEATS[seat],
-        "points": int(view.points[seat]),
-        "islands": int(view.islands[seat]),
-        "reserve": int(view.reserve[seat]),
-        "hand": [card_name(card) for card in view.hand[seat, : view.hand_size[seat]]],
+        "points": view.points[seat],
+        "islands": view.islands[seat],
+        "reserve": view.reserve[seat],
+        "hand": [card_name(card) for card in view.hand[seat][: view.hand_size[seat]]],
         "laid": None if view.laid[seat] == NOTHING else card_name(view.laid[seat]),
         "unseen": [card_name(card) for card in mine],
-        "stones": {god: int(n) for god, n in zip(GODS, view.stones[seat], strict=True) if n},
-        "finished": int(view.finished[seat]) or None,
+        "stones": {god: n for god, n in zip(GODS, view.stones[seat], strict=True) if n},
+        "finished": view.finished[seat] or None,
     }
 
 
 def _remembered(view: Any, seat: int) -> list[dict[str, Any]]:
     """Cards that the seat knows to be in one of several places."""
-    row, found = int(plain(row_of)(view, seat)), []
-    for one in range(ISLANDS * COPIES):
-        hands, below = int(view.claim_hands[row, one]), int(view.claim_below[row, one])
+    row, found = plain(row_of)(view, seat), []
+    for one, (hands, below) in enumerate(zip(view.claim_hands[row], view.claim_below[row], strict=True)):
         if hands == below == 0 or (seat >= 0 and hands >> seat & 1):
             continue  # one sees one's own cards
         places = [SEATS[p] for p in range(view.seats) if hands >> p & 1]

@@ -11,13 +11,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from archipel.core.record import NOBODY, NOTHING, OVER
 from archipel.core.rule import plain
 from archipel.core.words import CHANCE_DEALS, MATCH_OVER, N_, Event, Tongue, happening
 from archipel.games.arabana_opodopo.ending import ELEVENTH_ISLAND
 from archipel.games.arabana_opodopo.notation import NOTATION, PAYMENTS, SEATS
 from archipel.games.arabana_opodopo.options import board_of
-from archipel.games.arabana_opodopo.parts import BONUS, GODS, ISLANDS, KANE, LETTERS, LIMIT, SLOTS
+from archipel.games.arabana_opodopo.parts import BONUS, GODS, KANE, LETTERS, LIMIT
 from archipel.games.arabana_opodopo.state import (
     DEALING,
     EXTRA,
@@ -198,9 +200,9 @@ def events(before: Any, action: int, after: Any) -> list[Event]:
 def _conquests(before: Any, after: Any) -> list[Event]:
     """Islands that come under control, and the stones taken there."""
     found = []
-    for island in range(ISLANDS):
+    for island in np.flatnonzero(after.control != before.control):
         owner = after.control[island]
-        if owner == NOBODY or owner == before.control[island]:
+        if owner == NOBODY:
             continue
         who, where = SEATS[owner], LETTERS[island]
         found.append(_happening("gained", who=who, island=where))
@@ -217,9 +219,7 @@ def _removals(before: Any, first: Event, after: Any) -> list[Event]:
     if first["event"] in ("take_back", "remove"):
         return []
     found = []
-    for slot in range(SLOTS):
-        if before.bridge[slot] == NOBODY or after.bridge[slot] != NOBODY:
-            continue
+    for slot in np.flatnonzero((before.bridge != NOBODY) & (after.bridge == NOBODY)):
         name, one, other = "removed", *map(int, after.ends[slot])
         if not any(_gained(before, after, island) for island in (one, other)):
             name = "single"
@@ -237,8 +237,8 @@ def _gained(before: Any, after: Any, island: int) -> bool:
 def _losses(before: Any, after: Any) -> list[Event]:
     return [
         _happening("lost", who=SEATS[before.control[island]], island=LETTERS[island])
-        for island in range(ISLANDS)
-        if before.control[island] not in (NOBODY, after.control[island])
+        for island in np.flatnonzero(after.control != before.control)
+        if before.control[island] != NOBODY
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from archipel.core.notation import Notation, Verb, seat_name
-from archipel.core.record import HIDDEN, NOTHING
+from archipel.core.record import HIDDEN, NOTHING, Reading
 from archipel.core.rule import plain
 from archipel.games.costa_ruana.parts import BACKGROUNDS, CARDS, COLOURS, KINDS, MOST_ISLANDS, MOST_LAID
 from archipel.games.costa_ruana.state import DRAWING, EFFECT, LYING, SHAMAN, layer_of
@@ -51,11 +51,12 @@ def card_name(card: int) -> str | None:
 
 def number_or_none(value: int) -> int | None:
     """A number of the state, None where it is hidden."""
-    return None if value == HIDDEN else int(value)
+    return None if value == HIDDEN else value
 
 
 def show(view: Any, seat: int) -> dict[str, Any]:
     """A view in domain words, ready for JSON; what the seat may not know is `?` or null."""
+    view = Reading(view)
     began = view.shaman != NOTHING
     return {
         "phase": PHASES[view.phase],
@@ -65,8 +66,8 @@ def show(view: Any, seat: int) -> dict[str, Any]:
         "elected": SEATS[view.elected] if view.phase in (DRAWING, SHAMAN) else None,
         "conditions": [BACKGROUNDS[side] if side != NOTHING else None for side in view.conditions],
         "pile": view.pile_size,
-        "discard": {CARD_NAMES[card]: int(n) for card, n in enumerate(view.discard) if n},
-        "deck": {CARD_NAMES[card]: int(n) for card, n in enumerate(view.deck) if n},
+        "discard": {CARD_NAMES[card]: n for card, n in enumerate(view.discard) if n},
+        "deck": {CARD_NAMES[card]: n for card, n in enumerate(view.deck) if n},
         "open_huts": bool(view.open_huts),
         "you": SEATS[seat] if seat >= 0 else None,
         "players": [_player(view, one) for one in range(view.seats)],
@@ -79,21 +80,21 @@ def show(view: Any, seat: int) -> dict[str, Any]:
 def _player(view: Any, seat: int) -> dict[str, Any]:
     return {
         "seat": SEATS[seat],
-        "hand": [card_name(card) for card in view.hand[seat, : view.hand_size[seat]]],
-        "supply": int(view.supply[seat]),
+        "hand": [card_name(card) for card in view.hand[seat][: view.hand_size[seat]]],
+        "supply": view.supply[seat],
         "hut": number_or_none(view.hut[seat]),
-        "taken": int((view.award[view.round] == seat).sum()),  # this round, seen by all
-        "native_on": int(view.rides[seat]) + 1 if view.rides[seat] != NOTHING else None,
+        "taken": view.award[view.round].count(seat),  # this round, seen by all
+        "native_on": view.rides[seat] + 1 if view.rides[seat] != NOTHING else None,
     }
 
 
 def _island(view: Any, island: int) -> dict[str, Any]:
     owners = enumerate(view.natives[island])
-    taken_by = view.award[view.round, island]
+    taken_by = view.award[view.round][island]
     return {
         "number": island + 1,
-        "treasures": int(view.treasures[island]),
-        "natives": {SEATS[owner]: int(n) for owner, n in owners if n},
+        "treasures": view.treasures[island],
+        "natives": {SEATS[owner]: n for owner, n in owners if n},
         "taken_by": SEATS[taken_by] if taken_by != NOTHING else None,
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from archipel.core.notation import Notation, Verb, seat_name
-from archipel.core.record import HIDDEN, NOTHING
+from archipel.core.record import HIDDEN, NOTHING, Reading
 from archipel.core.rule import part
 from archipel.games.tresor.parts import (
     BESTIOLES,
@@ -89,6 +89,7 @@ def man_json(man: int) -> dict[str, Any]:
 
 def show(view: Any, seat: int) -> dict[str, Any]:
     """A view in domain words, ready for JSON; what the seat may not know is `?` or null."""
+    view = Reading(view)
     return {
         "phase": PHASES[view.phase],
         "to_move": seat_name(SEATS, view.actor),
@@ -98,11 +99,11 @@ def show(view: Any, seat: int) -> dict[str, Any]:
         "swapped": bool(view.swapped),
         "moved": man_json(view.turn * DETACHMENTS + view.moved) if view.moved != NOTHING else None,
         "cave": {"chests": view.cave_size, "full": None if view.cave_full == HIDDEN else view.cave_full},
-        "removed": dict(zip(CHESTS, map(int, view.removed), strict=True)),
+        "removed": dict(zip(CHESTS, view.removed, strict=True)),
         "deck": view.deck_size,
         "discard": {
-            "face_up": {TRICKS[kind]: int(n) for kind, n in enumerate(view.up.sum(axis=0)) if n},
-            "face_down": int(view.buried_size.sum()),
+            "face_up": {TRICKS[kind]: n for kind, n in enumerate(map(sum, zip(*view.up, strict=True))) if n},
+            "face_down": sum(map(sum, view.buried_size)),
         },
         "you": SEATS[seat] if seat >= 0 else None,
         "players": [_player(view, one) for one in range(view.seats)],
@@ -116,11 +117,11 @@ def _player(view: Any, seat: int) -> dict[str, Any]:
     return {
         "seat": SEATS[seat],
         "trick": trick_name(view.trick[seat]),
-        "turns": int(view.turns[seat]),
+        "turns": view.turns[seat],
         "detachments": [
             _detachment(view, seat, number)
             for number in range(view.detachments)
-            if view.place[seat, number] != GONE
+            if view.place[seat][number] != GONE
         ],
     }
 
@@ -128,10 +129,10 @@ def _player(view: Any, seat: int) -> dict[str, Any]:
 def _detachment(view: Any, seat: int, number: int) -> dict[str, Any]:
     return {
         "detachment": number + 1,
-        "zone": int(view.place[seat, number]),
-        "loaded": bool(view.loaded[seat, number]),
-        "chest": chest_name(view.chest[seat, number]),
-        "known_to": seats_in(int(view.known[seat, number])),
+        "zone": view.place[seat][number],
+        "loaded": bool(view.loaded[seat][number]),
+        "chest": chest_name(view.chest[seat][number]),
+        "known_to": seats_in(view.known[seat][number]),
     }
 
 
@@ -150,7 +151,7 @@ def _confrontation(view: Any) -> dict[str, Any]:
 
 def strength_of(view: Any, side: int) -> int:
     """The detachments of a side in the zone with its tricks, as they stand."""
-    men = sum(int(view.men[view.zone, seat]) for seat in range(view.seats) if view.side[seat] == side)
+    men = sum(int(view.men[view.zone][seat]) for seat in range(view.seats) if view.side[seat] == side)
     return max(0, men + int(view.boost[side]))
 
 
