@@ -59,6 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    logs.hush()
     app.include_router(api)
     app.router.routes.append(WebSocketRoute("/api/tables/{id}/live", socket.live))
     app.add_middleware(Guards)

@@ -32,6 +32,15 @@ def configure(as_json: bool) -> None:
     )
 
 
+def hush() -> None:
+    """Let no stranger fill the log: what is wrong with their bytes is no fault of ours."""
+    logging.getLogger("uvicorn.error").addFilter(_not_their_fault)
+
+
+def _not_their_fault(record: logging.LogRecord) -> bool:
+    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+
+
 def without_secrets(_logger: object, _method: str, event: EventDict) -> EventDict:
     """Blank what must not be read later: whoever knows a table's whole address can go there.
 
