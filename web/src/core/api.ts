@@ -125,7 +125,7 @@ export async function oneScreen(table: NewTable, names: readonly string[]): Prom
   for (const [seat, name] of names.entries()) {
     if (seat === 0) continue;
     await beGuest(name);
-    await sit(id, seat);
+    await ask("POST", `/tables/${id}/seats/${seat}`, { entropy: entropy() });
   }
   await beGuest();
   await start(id);
