@@ -5,15 +5,6 @@ import type { Seat, View } from "./view";
 export const STEPS = ["up", "down", "native", "turn", "resolve", "collect"] as const;
 export type Step = (typeof STEPS)[number];
 
-export const STEP_WORDS: Record<Step, string> = {
-  up: "Face-up card",
-  down: "Face-down card",
-  native: "Native",
-  turn: "Conditions",
-  resolve: "Cards take effect",
-  collect: "Treasures",
-};
-
 const STEP_OF: Partial<Record<Phase, Step>> = {
   face_up_card: "up",
   face_down_card: "down",
