@@ -44,9 +44,11 @@ export function hint(choice: Choosing, spoken: Spoken): string {
       ? t("An exchange takes both cards: choose the bridge again to do it.")
       : t("An exchange takes two cards: choose the second one.");
   if (can("lay")) return t("Choose the card you lay open. Nobody sees it before all have chosen.");
-  if (can("give")) return t("Choose a card of your hand.");
+  const { victim, remove_on } = spoken.view;
+  if (can("give") && victim)
+    return t("Choose the card you give to {name}.", { name: spoken.names[spoken.seatOf(victim)]! });
   if (can("steal")) return t("Choose the card you take.");
-  const contested = spoken.view.remove_on[0];
+  const contested = remove_on[0];
   if (can("remove") && contested)
     return t(
       "You have the most bridges on {island}, but not more than half: choose another's bridge to remove.",
