@@ -160,6 +160,15 @@ export interface News {
   lines: readonly Line[];
 }
 
+/** A match that is over, as somebody learnt it: who decided each action, and lines by number of action. */
+export interface Story {
+  table: TableNow;
+  actions: number;
+  movers: readonly number | null[];
+  lines: readonly Line[];
+  outcome: Outcome | null;
+}
+
 /** At which seats people are connected. */
 export interface Present {
   type: "present";
