@@ -320,8 +320,9 @@ class Visit:
         if action not in match.moves:
             paragraph, sentence = match.objection(action, tongue)
             raise Refused("illegal", "{problem}", paragraph, problem=sentence)
-        said = [table.game.words.say(event, tongue) for event in match.preview(action)]
-        return wire.Foreseen(message.id, tuple(said))
+        events = match.preview(action)
+        said = [table.game.words.say(event, tongue) for event in events]
+        return wire.Foreseen(message.id, tuple(said), tuple(events))
 
     def why(self, live: Live, message: wire.Why) -> wire.Reason:
         """Why an action is not legal, or the paragraph that allows it."""

@@ -192,8 +192,9 @@ class News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
 class Story(msgspec.Struct, frozen=True):
     """A match that is over, as somebody learnt it: who decided each action, and lines by number of action."""
 
+    table: TableNow
     actions: int
-    movers: tuple[int | None, ...]
+    movers: tuple[int | None, ...]  # none where chance acted, or where there was but one thing to do
     lines: tuple[Line, ...]
     outcome: Outcome | None
 
@@ -222,10 +223,11 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
 
 
 class Foreseen(msgspec.Struct, frozen=True, tag_field="type", tag="preview"):
-    """What an action would lead to, as far as its mover can foresee it."""
+    """What an action would lead to, as far as its mover can foresee it: the events, each with its sentence."""
 
     id: int
     lines: tuple[str, ...]
+    events: tuple[dict[str, Any], ...]
 
 
 class Reason(msgspec.Struct, frozen=True, tag_field="type", tag="why"):

@@ -192,11 +192,12 @@ export interface Refusal {
   rule: string;
 }
 
-/** What an action would lead to, as far as its mover can foresee it. */
+/** What an action would lead to, as far as its mover can foresee it: the events, each with its sentence. */
 export interface Foreseen {
   type: "preview";
   id: number;
   lines: readonly string[];
+  events: readonly Record<string, unknown>[];
 }
 
 /** Why an action is not legal, or the paragraph that allows it. */
