@@ -223,7 +223,7 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
 
 
 class Foreseen(msgspec.Struct, frozen=True, tag_field="type", tag="preview"):
-    """What an action would lead to, as far as its mover can foresee it: the events, each with its sentence."""
+    """What an action would lead to, as far as its mover can foresee it: events, each with its sentence."""
 
     id: int
     lines: tuple[str, ...]

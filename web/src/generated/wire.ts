@@ -192,7 +192,7 @@ export interface Refusal {
   rule: string;
 }
 
-/** What an action would lead to, as far as its mover can foresee it: the events, each with its sentence. */
+/** What an action would lead to, as far as its mover can foresee it: events, each with its sentence. */
 export interface Foreseen {
   type: "preview";
   id: number;
