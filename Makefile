@@ -15,7 +15,7 @@ help:  ## list the verbs
 
 setup: .venv/.ready $(PAGE)  ## make .venv with everything in it
 
-.venv/.ready: pyproject.toml hatch_build.py $(wildcard src/archipel/locale/*/LC_MESSAGES/*.po)
+.venv/.ready: pyproject.toml hatch_build.py $(wildcard src/archipel/locale/*/LC_MESSAGES/archipel.po)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Archipel needs Python 3.11 or newer: make PYTHON=python3.12 …")'
 	@test -d .venv || { echo "Making .venv …"; $(PYTHON) -m venv .venv; }
 	@echo "Installing Archipel and what it needs …"
@@ -28,7 +28,7 @@ web/node_modules/.ready: web/package-lock.json | .venv/.ready
 	@echo "Fetching what the page is built with …"
 	@$(NPM) ci && touch node_modules/.ready
 
-$(PAGE): web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+$(PAGE): web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public src/archipel/locale -name '*.po' -o -path 'web/*' -type f)
 	@echo "Building the page …"
 	@$(NPM) run build -- --logLevel warn
 
