@@ -251,3 +251,14 @@ def test_health_and_metrics(ann):
     assert ann.request("GET", "/healthz").text == "ok\n"
     ann.open_table("tresor", 3)
     assert 'archipel_tables_opened_total{game="tresor"}' in ann.request("GET", "/metrics").text
+
+
+@pytest.mark.parametrize("table", ["%00", "a%00b", "%F0%9F%98%80", "%FF", "x" * 2000, "%25s"])
+def test_odd_addresses_lead_nowhere(table, database_url):
+    with opened(database_url) as house:
+        ann = Person(house, "Ann")
+        for method, rest in (("GET", ""), ("GET", "/record"), ("POST", "/start"), ("POST", "/seats/any")):
+            answer = ann.request(
+                method, f"/api/tables/{table}{rest}", **({"json": {}} if "seats" in rest else {})
+            )
+            assert answer.status_code == 404, answer.text

@@ -121,6 +121,8 @@ def _add_errors(app: FastAPI) -> None:
 
     async def plain(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if error.status_code == 400:  # bytes that are no text
+            return _problem(NOT_WELL_FORMED, "bad_request", str(error.detail))
         return _problem(error.status_code, "http", str(error.detail), headers=error.headers)
 
     handlers: dict[type[Exception], Handler] = {

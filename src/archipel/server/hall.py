@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import secrets
 import time
 from base64 import urlsafe_b64encode
@@ -44,6 +45,8 @@ IDLE = 120.0  # seconds after which a table that nobody uses is put away
 PULSE = 5.0  # seconds between two signs of life
 PRESENT = 4 * PULSE  # how long a sign of life counts
 AWAY = 3 * PULSE  # a longer silence of all processes is made good to the clocks
+
+NO_TABLE = N_("There is no such table; perhaps the link is not whole.")
 
 Plan = Callable[[Table], AnyEntry]
 
@@ -180,10 +183,10 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _load(self, id: str) -> Live:
-        rows = await self.store.entries(id)
+        rows = await self.store.entries(check_id(id))
         seed = await self.store.seed(id)
         if not rows or seed is None:
-            raise Refused("no_table", N_("There is no such table; perhaps the link is not whole."))
+            raise Refused("no_table", NO_TABLE)
         (_, opened), *others = rows
         assert isinstance(opened, Opened)
         try:
@@ -475,6 +478,13 @@ async def _ever(chore: Callable[[], Awaitable[None]]) -> None:
         except Exception:
             log.exception("a chore failed", chore=chore.__name__)
         await asyncio.sleep(PULSE)
+
+
+def check_id(id: str) -> str:
+    """The address of a table, if it can be one."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", id):
+        raise Refused("no_table", NO_TABLE)
+    return id
 
 
 def known_language(lang: str) -> str:

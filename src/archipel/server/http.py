@@ -20,7 +20,7 @@ from archipel.server import bodies, conduct, wire
 from archipel.server.entries import Clock
 from archipel.server.fair import Verdict, verify
 from archipel.server.guests import check_name, new_guest
-from archipel.server.hall import Hall, Live
+from archipel.server.hall import NO_TABLE, Hall, Live, check_id
 from archipel.server.house import House
 from archipel.server.refusal import Refused
 from archipel.server.replays import at_moment, going_on, playable, story
@@ -64,8 +64,17 @@ async def who(request: Request) -> bodies.Guest:
     return bodies.Guest(id=guest.id, name=guest.name, token=token)
 
 
+async def anybody(request: Request) -> str:
+    """The id of the guest whose token the request carries; empty where it carries none that is valid."""
+    try:
+        return (await who(request)).id
+    except Refused:
+        return ""
+
+
 TheHouse = Annotated[House, Depends(the_house)]
 Who = Annotated[bodies.Guest, Depends(who)]
+Anybody = Annotated[str, Depends(anybody)]
 Lang = Annotated[bodies.Language, Query(description="The language of texts.")]
 Eye = Annotated[int | None, Query(ge=-1, le=12, description="A seat; -1: all open; none: a watcher.")]
 
@@ -175,9 +184,9 @@ async def my_tables(house: TheHouse, guest: Who) -> list[bodies.Listed]:
 @api.get("/tables/{id}")
 async def table(house: TheHouse, id: str) -> bodies.Listed:
     """What everybody may know of a table without looking at it."""
-    summary = await house.store.summary(id)
+    summary = await house.store.summary(check_id(id))
     if summary is None:
-        raise Refused("no_table", N_("There is no such table; perhaps the link is not whole."))
+        raise Refused("no_table", NO_TABLE)
     return listed(summary)
 
 
@@ -187,7 +196,7 @@ def listed(summary: Any) -> bodies.Listed:
     return bodies.Listed(**fields | {"names": list(summary.names)})
 
 
-@api.get("/tables/{id}/record", response_class=PlainTextResponse)
+@api.get("/tables/{id}/record", responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}})
 async def record(house: TheHouse, id: str, form: bodies.Form = "text") -> PlainTextResponse:
     """The record of a match that is over, as text or JSON; its deals can be verified."""
     live = await house.hall.live(id)
@@ -217,10 +226,12 @@ async def verify_record(house: TheHouse, request: Request, lang: Lang = "en") ->
 
 # ── Afterwards ──────────────────────────────────────────────────────────────────────────────────
 @api.get("/tables/{id}/story")
-async def the_story(house: TheHouse, id: str, seat: Eye = None, lang: Lang = "en") -> Response:
+async def the_story(
+    house: TheHouse, guest: Anybody, id: str, seat: Eye = None, lang: Lang = "en"
+) -> Response:
     """A match that is over, told from a seat's knowledge, a watcher's, or with all cards open (-1)."""
     live = await house.hall.live(id)
-    return _wired(await asyncio.to_thread(story, live.table, seat, lang))
+    return _wired(await asyncio.to_thread(story, live.table, seat, lang, guest, live.revealed))
 
 
 @api.get("/tables/{id}/moments/{at}")
