@@ -26,7 +26,7 @@ web: .venv/.ready $(PAGE)  ## build the page
 
 web/node_modules/.ready: web/package-lock.json | .venv/.ready
 	@echo "Fetching what the page is built with …"
-	@$(NPM) ci && touch node_modules/.ready
+	@$(NPM) --loglevel=error ci && touch node_modules/.ready
 
 $(PAGE): web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public src/archipel/locale -name '*.po' -o -path 'web/*' -type f)
 	@echo "Building the page …"
