@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
-from sqlalchemy import text as sql
+from sqlalchemy import Connection, delete, insert
 
 from archipel.server.entries import Entry, to_text
-from archipel.server.store.schema import entries, seeds, sittings, tables
+from archipel.server.store.schema import seeds, sittings, tables
 from archipel.server.store.summary import Summary
 
 CHANNEL = "archipel"
@@ -36,18 +35,13 @@ class Other:
 
 Deed = Append | Other
 
-_STANDING = (
-    select(tables.c.id, tables.c.number, tables.c.sitters)
-    .where(tables.c.id.in_(bindparam("ids", expanding=True)))
-    .order_by(tables.c.id)  # everybody locks in this order, so nobody waits in a circle
-    .with_for_update(key_share=True)  # others may still refer to the table
-)
-_CHANGE = (
-    update(tables)
-    .where(tables.c.id == bindparam("table"))
-    .values({column.name: bindparam(column.name) for column in tables.c if column.name != "id"})
-)
-_NOTIFY = sql("SELECT pg_notify(:channel, line) FROM unnest(CAST(:lines AS text[])) AS line")
+# What is done for every action is written out: SQLAlchemy would take longer to word it than SQLite to do it.
+_FIELDS = [column.name for column in tables.c if column.name != "id"]
+_STANDING = "SELECT id, number, sitters FROM tables WHERE id IN ({}) ORDER BY id"  # all lock in this order
+_LOCK = " FOR NO KEY UPDATE"  # others may still refer to the table
+_ENTER = "INSERT INTO entries (table_id, number, kind, body) VALUES ({})"
+_CHANGE = f"UPDATE tables SET {', '.join(f'{name} = {{}}' for name in _FIELDS)} WHERE id = {{}}"
+_NOTIFY = "SELECT pg_notify(%s, line) FROM unnest(CAST(%s AS text[])) AS line"
 
 
 def carry_out(connection: Connection, process: str, deeds: Sequence[Deed]) -> list[Any]:
@@ -80,7 +74,18 @@ def _lock(connection: Connection, deeds: Sequence[Deed]) -> dict[str, tuple[int,
     ids = sorted(table for table in concerned if table is not None)
     if not ids:
         return {}
-    return {row.id: (row.number, row.sitters) for row in connection.execute(_STANDING, {"ids": ids})}
+    lock = "" if connection.dialect.name == "sqlite" else _LOCK  # SQLite has only one writer
+    query = _STANDING.format(_marks(connection, len(ids))) + lock
+    return {id: (number, sitters) for id, number, sitters in connection.exec_driver_sql(query, tuple(ids))}
+
+
+def _marks(connection: Connection, count: int) -> str:
+    return ", ".join([_mark(connection)] * count)
+
+
+def _mark(connection: Connection) -> str:
+    """Where a value goes in a statement."""
+    return "?" if connection.dialect.name == "sqlite" else "%s"
 
 
 def _is_next(deed: Append, following: dict[str, int]) -> bool:
@@ -94,23 +99,20 @@ def _append(connection: Connection, kept: list[Append], sitters: dict[str, str])
     if opened:
         connection.execute(insert(tables), [deed.summary.row() for deed in opened])
         connection.execute(insert(seeds), [{"table_id": d.summary.id, "seed": d.seed} for d in opened])
-    connection.execute(insert(entries), [_line(deed) for deed in kept])
+    connection.exec_driver_sql(_ENTER.format(_marks(connection, 4)), [_line(deed) for deed in kept])
     latest = {deed.summary.id: deed for deed in kept}
     rows = {table: deed.summary.row() for table, deed in latest.items()}
     changed = [row for table, row in rows.items() if latest[table].seed is None]
     if changed:
-        connection.execute(_CHANGE, [{**row, "table": row["id"]} for row in changed])
+        change = _CHANGE.format(*[_mark(connection)] * (len(_FIELDS) + 1))
+        connection.exec_driver_sql(change, [(*(row[name] for name in _FIELDS), row["id"]) for row in changed])
     moved = [table for table, row in rows.items() if row["sitters"] != sitters.get(table, "[]")]
     _seat(connection, [latest[table].summary for table in moved])
 
 
-def _line(deed: Append) -> dict[str, Any]:
-    return {
-        "table_id": deed.summary.id,
-        "number": deed.summary.number,
-        "kind": deed.entry.__struct_config__.tag,
-        "body": to_text(deed.entry),
-    }
+def _line(deed: Append) -> tuple[Any, ...]:
+    kind = deed.entry.__struct_config__.tag
+    return deed.summary.id, deed.summary.number, kind, to_text(deed.entry)
 
 
 def _seat(connection: Connection, changed: Iterable[Summary]) -> None:
@@ -128,4 +130,4 @@ def _seat(connection: Connection, changed: Iterable[Summary]) -> None:
 
 def _notify(connection: Connection, process: str, kept: list[Append]) -> None:
     lines = [f"{process} {deed.summary.id} {deed.summary.number}" for deed in kept]
-    connection.execute(_NOTIFY, {"channel": CHANNEL, "lines": lines})
+    connection.exec_driver_sql(_NOTIFY, (CHANNEL, lines))
