@@ -10,6 +10,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from contextlib import suppress
 from dataclasses import dataclass
 
 from archipel.cli.console import Stop, notices, speak
@@ -126,6 +127,7 @@ def _serve(wish: Wish, database: str) -> None:
         "ARCHIPEL_JSON_LOGS": str(int(wish.json_logs)),
     }
     os.environ.update(names)  # processes that are started read them
+    _allow_connections()
     uvicorn.run(
         "archipel.server.app:serve_app",
         factory=True,
@@ -142,3 +144,12 @@ def _serve(wish: Wish, database: str) -> None:
         log_level="warning",
         timeout_graceful_shutdown=5,
     )
+
+
+def _allow_connections() -> None:
+    """Take as many open files as the system allows: every connection is one, and 1024 are soon used up."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
