@@ -59,7 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         summary="Tables for island board games; what is live goes over a websocket (docs/guide/protocol.md).",
         lifespan=open_house,
-        docs_url="/api/docs",
+        docs_url=None,  # it would need scripts from elsewhere; any viewer shows openapi.json
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )

@@ -1,4 +1,4 @@
-"""What the HTTP API takes and gives, for programs and for its description at /api/docs."""
+"""What the HTTP API takes and gives, for programs and for its description at /api/openapi.json."""
 
 from __future__ import annotations
 
