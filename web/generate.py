@@ -72,7 +72,8 @@ def ts(kind: Any) -> str:
     if origin in (typing.Union, types.UnionType):
         return " | ".join(map(ts, inner))
     if (origin is tuple and inner[-1] is Ellipsis) or origin is list:
-        return f"readonly {ts(inner[0])}[]"
+        one = ts(inner[0])
+        return f"readonly ({one})[]" if " " in one else f"readonly {one}[]"
     if origin is dict:
         return f"Record<{ts(inner[0])}, {ts(inner[1])}>"
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):

@@ -164,7 +164,7 @@ export interface News {
 export interface Story {
   table: TableNow;
   actions: number;
-  movers: readonly number | null[];
+  movers: readonly (number | null)[];
   lines: readonly Line[];
   outcome: Outcome | null;
 }
@@ -197,7 +197,7 @@ export interface Foreseen {
   type: "preview";
   id: number;
   lines: readonly string[];
-  events: readonly Record<string, unknown>[];
+  events: readonly (Record<string, unknown>)[];
 }
 
 /** Why an action is not legal, or the paragraph that allows it. */
