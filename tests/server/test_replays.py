@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from archipel.core.match import Match
+from archipel.core.match import Match, Remark
 from archipel.core.records import to_text
 from archipel.games import game
 from archipel.server.entries import Acted, Filled, Opened, Sat, Started
@@ -107,3 +107,26 @@ def test_a_match_goes_on_from_a_moment_and_its_record_promises_nothing(over: Tab
     record = table.record(draws(table))
     assert "fair:" not in to_text(record)
     assert verify(record).finding == "unpromised"
+
+
+def test_who_had_no_choice_decided_nothing(over: Table) -> None:
+    then = over.match.branch()
+    then.restore([])
+    for action, mover in zip(over.match.actions, story(over, None, "en").movers, strict=True):
+        assert mover in (None, then.to_move)
+        assert (mover is None) == (then.to_move < 0 or len(then.moves) == 1)
+        then.step(action)
+
+
+def test_what_was_said_is_told_where_it_was_said() -> None:
+    table = begun("tresor", 3)
+    play_to_the_end(table)
+    middle = len(table.match.actions) // 2
+    table.match.remarks.append(Remark(middle, 1, "claim 2 full"))
+    lines = story(table, 0, "en").lines
+    [claim] = [n for n, line in enumerate(lines) if line.event["event"].startswith("claim")]
+    assert [lines[claim - 1].number, lines[claim].number] == [middle, middle]
+    assert lines[claim + 1].number > middle
+    for seat in (0, None, ALL_OPEN):
+        assert "remarks" not in at_moment(table, middle - 1, seat, "en").view
+        assert len(at_moment(table, middle, seat, "en").view["remarks"]) == 1

@@ -284,10 +284,10 @@ class Match:
         found: list[Event] = []
         for moment in self.replay():
             if moment.number >= since:
-                found += self._heard(moment.number) + moment.events(seat)
-        return found + self._heard(len(self.actions))
+                found += self.heard(moment.number) + moment.events(seat)
+        return found + self.heard(len(self.actions))
 
-    def _heard(self, at: int) -> list[Event]:
+    def heard(self, at: int) -> list[Event]:
         """What was said at the table after so many actions."""
         return [self._said(remark) for remark in self.remarks if remark.at == at]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from archipel.core.match import Match, Moment
 from archipel.core.record import CHANCE, OVER, WATCHER
 from archipel.core.words import N_, Event
@@ -11,7 +13,7 @@ from archipel.server.fair import Draws, deal
 from archipel.server.refusal import Refused
 from archipel.server.table import OVER as OVER_STATUS
 from archipel.server.table import Table
-from archipel.server.telling import outcome
+from archipel.server.telling import outcome, table_now
 
 ALL_OPEN = -1  # in place of a seat
 
@@ -34,15 +36,31 @@ def eye(table: Table, seat: int | None) -> int:
     return seat
 
 
-def story(table: Table, seat: int | None, language: str) -> wire.Story:
+def story(
+    table: Table, seat: int | None, language: str, guest: str = "", seed: str | None = None
+) -> wire.Story:
     """All that happened, action by action, as somebody learnt it; and whose decisions they were."""
     match, tongue, looker = finished(table), table.tongue(language), eye(table, seat)
-    lines, movers = [], []
+    told = [(0, event) for event in match.heard(0)]
     for moment in match.replay():
-        movers.append(moment.by if moment.by != CHANCE else None)
-        for event in events(moment, looker):
-            lines.append(wire.Line(moment.number + 1, table.game.words.say(event, tongue), event))
-    return wire.Story(len(match.actions), tuple(movers), tuple(lines), outcome(match, tongue))
+        after = moment.number + 1
+        told += [(after, event) for event in events(moment, looker) + match.heard(after)]
+    return wire.Story(
+        table_now(table, guest, language, seed),
+        len(match.actions),
+        tuple(decided(match)),
+        tuple(wire.Line(number, table.game.words.say(event, tongue), event) for number, event in told),
+        outcome(match, tongue),
+    )
+
+
+def decided(match: Match) -> Iterator[int | None]:
+    """Who decided each action: nobody where chance acted, or where there was but one thing to do."""
+    then = match.branch()
+    then.restore([])
+    for action in match.actions:
+        yield then.to_move if then.to_move != CHANCE and len(then.moves) > 1 else None
+        then.step(action)
 
 
 def events(moment: Moment, looker: int) -> list[Event]:
@@ -58,14 +76,16 @@ def at_moment(table: Table, at: int, seat: int | None, language: str) -> wire.Ma
     match, tongue, looker = stood(table, at), table.tongue(language), eye(table, seat)
     view = match.state if looker == ALL_OPEN else match.view(looker)
     rule, question = table.game.words.question(view, tongue)
-    shown = table.game.notation.show(view, WATCHER if looker == ALL_OPEN else looker)
+    shown = match.show(WATCHER if looker == ALL_OPEN else looker)
+    if looker == ALL_OPEN:
+        shown |= table.game.notation.show(view, WATCHER)
     to_move = match.to_move
     return wire.MatchNow(
         at,
         None if to_move in (CHANCE, OVER) else to_move,
         question,
         rule,
-        {**shown, "options": match.options},
+        shown,
         (),
         outcome(match, tongue),
         None,
