@@ -1,0 +1,326 @@
+"""What people may do at a table: every refusal by its code and in both languages; taking back; clocks."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from archipel.core.words import Tongue
+from archipel.games import game
+from archipel.server import conduct
+from archipel.server.clocks import deadline, patience
+from archipel.server.entries import (
+    Acted,
+    AskedBack,
+    Clock,
+    Credited,
+    Filled,
+    Opened,
+    Replaced,
+    Returned,
+    Sat,
+    Started,
+    Stood,
+    TookBack,
+    Voted,
+)
+from archipel.server.fair import Draws, commitment
+from archipel.server.refusal import Refused
+from archipel.server.table import Table
+
+SEED = bytes(range(32))
+ALL = frozenset({"ann", "bob", "cat"})
+NOBODY: frozenset[str] = frozenset()
+
+
+def a_table(name: str = "costa-ruana", seats: int = 3, **wishes: Any) -> Table:
+    """A table of ann's where nobody sits yet."""
+    version = game(name).version
+    options = game(name).settle_options({})
+    return Table("t", Opened(1.0, "ann", name, version, seats, options, commitment(SEED), **wishes))
+
+
+def seated(*who: str, **wishes: Any) -> Table:
+    """A table at which guests and bots (with a colon) sit."""
+    table = a_table(seats=len(who), **wishes)
+    for seat, one in enumerate(who):
+        table.apply(Filled(1.0, seat, one) if ":" in one else Sat(1.0, seat, one, one.title()))
+    return table
+
+
+def draws(table: Table) -> Draws:
+    return Draws(SEED, table.entropies())
+
+
+def playing(*who: str, **wishes: Any) -> Table:
+    """A match that has begun."""
+    table = seated(*who or ("ann", "bob", "cat"), **wishes)
+    table.apply(conduct.start(table, 1.0, "ann", ALL, draws(table)))
+    return table
+
+
+def act(table: Table, choice: int = 0, at: float = 2.0) -> Acted:
+    """Whoever is to move takes one of the legal actions."""
+    assert table.match is not None
+    assert table.to_move is not None
+    text = table.match.spell(table.match.moves[choice])
+    entry = conduct.act(table, at, table.to_move, text, table.position, draws(table), table.tongue("en"))
+    table.apply(entry)
+    return entry
+
+
+# ── Refusals ────────────────────────────────────────────────────────────────────────────────────
+def _act(table: Table, **changes: Any) -> Any:
+    wish = {"seat": table.to_move, "action": "place 1", "after": table.position} | changes
+    return conduct.act(
+        table, 2.0, wish["seat"], wish["action"], wish["after"], draws(table), table.tongue("en")
+    )
+
+
+def others(table: Table) -> int:
+    return next(seat for seat in range(3) if seat != table.to_move)
+
+
+REFUSALS: list[tuple[str, Callable[[], Any]]] = [
+    ("wrong_time", lambda: conduct.sit(playing(), 2.0, "dan", "Dan", None)),
+    ("full", lambda: conduct.sit(seated("ann", "bob"), 2.0, "dan", "Dan", None)),
+    ("taken", lambda: conduct.sit(seated("ann", "bob"), 2.0, "dan", "Dan", 0)),
+    ("no_seat", lambda: conduct.sit(a_table(), 2.0, "dan", "Dan", 3)),
+    ("no_seat", lambda: conduct.sit(a_table(), 2.0, "dan", "Dan", -1)),
+    ("bad_entropy", lambda: conduct.sit(a_table(), 2.0, "dan", "Dan", 0, "x" * 65)),
+    ("bad_entropy", lambda: conduct.sit(a_table(), 2.0, "dan", "Dan", 0, "\n")),
+    ("wrong_time", lambda: conduct.stand(playing(), 2.0, "bob", 1, ALL)),
+    ("empty", lambda: conduct.stand(a_table(), 2.0, "ann", 1, ALL)),
+    ("not_host", lambda: conduct.stand(seated("ann", "bob"), 2.0, "bob", 0, ALL)),
+    ("there", lambda: conduct.stand(seated("ann", "bob"), 2.0, "ann", 1, ALL)),
+    ("not_host", lambda: conduct.fill(a_table(), 2.0, "bob", 0, "random", ALL)),
+    ("taken", lambda: conduct.fill(seated("ann", "bob"), 2.0, "ann", 1, "random", ALL)),
+    ("no_bot", lambda: conduct.fill(a_table(), 2.0, "ann", 1, "level:77", ALL)),
+    ("no_bot", lambda: conduct.fill(a_table(), 2.0, "ann", 1, "search:10", ALL)),
+    ("not_full", lambda: conduct.start(a_table(), 2.0, "ann", ALL, Draws(SEED, ("",) * 3))),
+    ("not_host", lambda: conduct.start(seated("ann", "bob"), 2.0, "bob", ALL, Draws(SEED, ("",) * 2))),
+    ("wrong_time", lambda: conduct.start(playing(), 2.0, "ann", ALL, Draws(SEED, ("",) * 3))),
+    ("wrong_time", lambda: conduct.playing(seated("ann", "bob"))),
+    ("stale", lambda: _act(playing(), after=0)),
+    ("not_your_turn", lambda: _act(playing(), seat=others(playing()))),
+    ("bad_action", lambda: _act(playing(), action="dance")),
+    ("illegal", lambda: _act(playing(), action="accept")),
+    ("bad_remark", lambda: conduct.remark(playing(), 2.0, 0, "dance")),
+    ("bad_talk", lambda: conduct.say(2.0, "ann", "Ann", " \n ")),
+    ("bad_talk", lambda: conduct.say(2.0, "ann", "Ann", "x" * 401)),
+    ("stale", lambda: conduct.take_back(playing(), 2.0, 0, 0)),
+    ("nothing_to_take_back", lambda: conduct.take_back(t := playing(), 2.0, 0, t.position)),
+    ("no_proposal", lambda: conduct.vote(playing(), 2.0, 0, True)),
+    ("not_host", lambda: conduct.replace(playing(), 2.0, "bob", 2, "random", ALL)),
+    ("there", lambda: conduct.replace(playing(), 2.0, "ann", 2, "random", ALL)),
+    ("a_bot", lambda: conduct.replace(playing("ann", "level:1"), 2.0, "ann", 1, "random", ALL)),
+    ("no_bot", lambda: conduct.replace(playing(), 2.0, "ann", 0, "genius", ALL)),
+    ("not_yours", lambda: conduct.come_back(playing(), 2.0, "bob", 0)),
+    ("no_bot_there", lambda: conduct.come_back(playing(), 2.0, "bob", 1)),
+]
+
+
+@pytest.mark.parametrize(("code", "deed"), REFUSALS)
+def test_what_is_refused_and_how_it_is_said(code, deed):
+    with pytest.raises(Refused) as refusal:
+        deed()
+    assert refusal.value.code == code
+    for language in ("en", "fr"):
+        said = refusal.value.say(Tongue(language))
+        assert said
+        assert "{" not in said
+    if code == "illegal":
+        assert refusal.value.rule.startswith("CR-")
+
+
+def test_every_code_of_this_module_is_shown_above():
+    tree = ast.parse(Path(conduct.__file__).read_text("utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    codes = {
+        node.args[0].value
+        for node in calls
+        if isinstance(node.func, ast.Name)
+        and node.func.id == "Refused"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    shown = {code for code, _ in REFUSALS}
+    assert codes - shown <= {"bad_options", "no_vote"}  # options are checked before; votes are below
+
+
+# ── Seats and hosts ─────────────────────────────────────────────────────────────────────────────
+def test_sitting_again_changes_the_entropy_and_several_seats_are_one_persons():
+    table = seated("ann", "bob")
+    table.apply(conduct.sit(table, 2.0, "bob", "Bob", 1, "my cat"))
+    assert table.entropies() == ("", "my cat")
+    table = a_table()
+    for _ in range(3):
+        table.apply(conduct.sit(table, 2.0, "ann", "Ann", None))
+    assert table.seats_of("ann") == [0, 1, 2]
+    assert table.seats_of("") == []
+
+
+def test_two_of_one_name_are_told_apart():
+    table = a_table(seats=2)
+    table.apply(Sat(1.0, 0, "ann", "Ann"))
+    table.apply(Sat(1.0, 1, "ann2", "Ann"))
+    names = {table.tongue("en").name(seat) for seat in (0, 1)}
+    assert len(names) == 2
+    assert all(name.startswith("Ann (") for name in names)
+
+
+def test_the_hosts_rights_pass_on_while_the_host_is_away():
+    table = seated("ann", "bob", "cat")
+    assert conduct.host_of(table, ALL) == "ann"
+    assert conduct.host_of(table, {"bob", "cat"}) == "bob"
+    assert conduct.host_of(table, {"cat", "zoe"}) == "cat"
+    assert conduct.host_of(table, NOBODY) == "ann"
+    assert isinstance(conduct.stand(table, 2.0, "bob", 0, {"bob", "cat"}), Stood)  # ann is away
+    assert isinstance(conduct.start(table, 2.0, "ann", {"bob"}, draws(table)), Started)  # she asks
+
+
+def test_a_stand_in_plays_for_those_who_are_away_until_they_return():
+    table = playing()
+    table.apply(conduct.replace(table, 2.0, "ann", 1, "level:2", {"ann"}))
+    assert (table.seats[1].guest, table.seats[1].bot, table.seats[1].person) == ("bob", "level:2", False)
+    table.apply(conduct.come_back(table, 3.0, "bob", 1))
+    assert table.seats[1].person
+    assert isinstance(conduct.replace(table, 4.0, "bob", 1, "random", ALL), Replaced)  # for oneself
+
+
+def test_a_bot_can_be_changed_or_sent_away_before_the_match():
+    table = seated("ann", "level:1")
+    table.apply(conduct.fill(table, 2.0, "ann", 1, "level:5", ALL))
+    assert table.seats[1].bot == "level:5"
+    table.apply(conduct.stand(table, 2.0, "ann", 1, ALL))
+    assert not table.seats[1].taken
+
+
+# ── Taking back ─────────────────────────────────────────────────────────────────────────────────
+def test_taking_back_is_free_while_nobody_has_learnt_anything():
+    table = playing()
+    before, seat = table.branch(), table.to_move
+    assert seat is not None
+    act(table)
+    entry = conduct.take_back(table, 3.0, seat, table.position)
+    assert isinstance(entry, TookBack)
+    table.apply(entry)
+    assert table.match is not None
+    assert before.match is not None
+    assert table.match.state_bytes() == before.match.state_bytes()
+    assert table.drawn == before.drawn
+    assert table.position == table.number  # old positions are stale now
+
+
+def asked() -> tuple[Table, int]:
+    """A table where somebody has asked to take back what others have seen."""
+    table = playing()
+    seat = table.to_move
+    assert seat is not None
+    act(table)
+    while table.to_move == seat:
+        act(table)
+    act(table)  # another seat has acted upon it
+    entry = conduct.take_back(table, 3.0, seat, table.position)
+    assert isinstance(entry, AskedBack)
+    table.apply(entry)
+    return table, seat
+
+
+def test_else_the_others_are_asked_and_all_must_agree():
+    table, seat = asked()
+    voters = sorted(table.voters())
+    assert seat not in voters
+    assert len(voters) == 2
+    for voter in (seat, seat):
+        with pytest.raises(Refused, match="no_vote"):
+            conduct.vote(table, 4.0, voter, True)
+    table.apply(conduct.vote(table, 4.0, voters[0], True))
+    assert conduct.agreed(table, 4.0) is None
+    with pytest.raises(Refused, match="no_vote"):
+        conduct.vote(table, 4.0, voters[0], False)
+    table.apply(conduct.vote(table, 4.0, voters[1], True))
+    entry = conduct.agreed(table, 5.0)
+    assert isinstance(entry, TookBack)
+    table.apply(entry)
+    assert table.proposal is None
+    assert table.to_move == seat
+
+
+def test_one_no_or_a_new_action_ends_the_question():
+    table, _ = asked()
+    voter = min(table.voters())
+    refused, gone_on = table.branch(), table.branch()
+    refused.apply(Voted(4.0, voter, False))
+    assert refused.proposal is None
+    act(gone_on)
+    assert gone_on.proposal is None
+    with pytest.raises(Refused, match="no_proposal"):
+        conduct.vote(gone_on, 5.0, voter, True)
+
+
+def test_bots_agree_and_so_does_who_is_replaced_by_one():
+    table, _ = asked()
+    for voter in sorted(table.voters()):
+        table.apply(Replaced(4.0, voter, "random"))
+    assert isinstance(conduct.agreed(table, 4.0), TookBack)
+    alone = playing("ann", "level:1")
+    while alone.to_move != 0:
+        act(alone)
+    act(alone)
+    while alone.to_move != 0:
+        act(alone)
+    act(alone)
+    assert isinstance(conduct.take_back(alone, 3.0, 0, alone.position), TookBack)
+
+
+def test_the_same_draw_follows_an_action_that_is_taken_back_and_taken_again():
+    """No second look into the deck, whatever is agreed."""
+    table = playing("ann", "level:1")
+    for _ in range(60):
+        before, entry = table.branch(), act(table)
+        if entry.chance and entry.seat == 0:
+            break
+    assert entry.chance
+    taken = conduct.take_back(table, 3.0, 0, table.position)
+    assert isinstance(taken, TookBack)
+    table.apply(taken)
+    assert table.drawn == before.drawn
+    again = conduct.act(
+        table,
+        4.0,
+        0,
+        table.match.spell(entry.action),
+        table.position,
+        draws(table),
+        table.tongue("en"),  # type: ignore[union-attr]
+    )
+    assert again.chance == entry.chance
+
+
+# ── Clocks ──────────────────────────────────────────────────────────────────────────────────────
+def test_clocks_for_moves_for_matches_grace_and_credit():
+    table = playing(clock=Clock(move=10.0, match=15.0, grace=5.0))
+    assert deadline(table) == 11.0
+    assert (patience(table, True), patience(table, False)) == (11.0, 16.0)
+    first = table.to_move
+    assert first is not None
+    act(table, at=9.0)
+    assert table.spent[first] == 8.0
+    while table.to_move != first:
+        act(table, at=9.0)
+    assert deadline(table) == 9.0 + 7.0  # what is left of the match
+    table.apply(Credited(20.0, 100.0))
+    assert deadline(table) == 116.0
+    table.apply(Replaced(117.0, first, "random", late=True))
+    assert deadline(table) is None
+    table.apply(Returned(200.0, first))
+    assert deadline(table) == 207.0
+
+
+def test_without_a_clock_there_is_no_deadline():
+    assert deadline(playing()) is None
+    assert deadline(seated("ann", "bob", clock=Clock(move=1.0))) is None
