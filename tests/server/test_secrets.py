@@ -407,7 +407,7 @@ def test_a_lone_answer_is_given_only_where_nobody_else_can_look_at_the_clock(tmp
                     alone += len(playing(live).moves) == 1
                     assert duties.habitual(live.table, habits) is None
                     await act(hall, live, dice.choice(playing(live).moves))
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.001)
             assert alone
 
     asyncio.run(evening())

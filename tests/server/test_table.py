@@ -1,0 +1,272 @@
+"""The log makes the table; and what happens there by itself: bots, clocks, habits, playing again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import pytest
+from tests.server.visits import NOBODY, Caller, Ear, a_house, a_table, act, playing
+
+from archipel.games import game
+from archipel.server import conduct, duties, hall
+from archipel.server.entries import Clock, Credited, Opened, Replaced, from_text, to_text
+from archipel.server.fair import verify
+from archipel.server.house import House
+from archipel.server.refusal import Refused
+from archipel.server.store import StoreError
+from archipel.server.table import Table, TableError, checked_seed
+
+
+def evening(folder, work: Callable[[House], Awaitable[None]], **wishes) -> None:
+    """Do something in a house of its own."""
+
+    async def run() -> None:
+        async with a_house(folder, **wishes) as house:
+            await work(house)
+
+    asyncio.run(run())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+# ── The fold ────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("name", ["costa-ruana", "arabana-opodopo", "tresor"])
+def test_whoever_reads_the_same_log_has_the_same_table(name, tmp_path):
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, name, 3)
+        dice = random.Random(1)
+        while not playing(live).over:
+            await act(house.hall, live, dice.choice(playing(live).moves))
+            if dice.random() < 0.1 and not playing(live).over:
+                seat = dice.randrange(3)
+                for plan in (
+                    lambda t, s=seat: conduct.take_back(t, 1.0, s, t.position),
+                    lambda t, s=seat: conduct.vote(t, 1.0, s, dice.random() < 0.7),
+                ):
+                    with suppress(Refused):
+                        await house.hall.do(live, plan)
+        (_, opened), *others = await house.store.entries(live.table.id)
+        assert isinstance(opened, Opened)
+        table = Table(live.table.id, opened)
+        for number, entry in others:
+            assert from_text(to_text(entry)) == entry
+            table.apply(entry)
+            assert table.number == number
+        assert playing(live).actions == table.match.actions
+        assert playing(live).state_bytes() == table.match.state_bytes()
+        assert (table.seats, table.spent, table.drawn) == (
+            live.table.seats,
+            live.table.spent,
+            live.table.drawn,
+        )
+        assert verify(table.record(live.draws)).fair
+
+    evening(tmp_path, work)
+
+
+def test_other_rules_or_another_seed_are_found():
+    opened = Opened(1.0, "ann", "tresor", 99, 3, {}, "c")
+    with pytest.raises(TableError, match="version 99"):
+        Table("t", opened)
+    table = Table("t", Opened(1.0, "ann", "tresor", game("tresor").version, 3, {}, "c"))
+    with pytest.raises(TableError, match="seed"):
+        checked_seed(table, bytes(32))
+
+
+def test_nothing_is_told_that_could_not_be_stored(tmp_path, monkeypatch):
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "costa-ruana", 2)
+        ear = Ear("ann", 0)
+        live.listeners.add(ear)
+        before = live.table.number
+
+        async def fail(*_: object) -> bool:
+            raise StoreError("no room")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(house.store, "append", fail)
+            with pytest.raises(StoreError):
+                await act(house.hall, live, playing(live).moves[0])
+        assert (live.table.number, ear.frames) == (before, [])
+        await act(house.hall, live, playing(live).moves[0])
+        assert len(ear.frames) == 1
+
+    evening(tmp_path, work)
+
+
+def test_who_asked_and_went_away_is_served_nevertheless(tmp_path):
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "costa-ruana", 2)
+        before = live.table.number
+        task = asyncio.create_task(act(house.hall, live, playing(live).moves[0]))
+        await asyncio.sleep(0)
+        task.cancel()
+        await until(lambda: live.table.number == before + 1)
+
+    evening(tmp_path, work)
+
+
+# ── Bots and habits ─────────────────────────────────────────────────────────────────────────────
+def test_bots_play_a_whole_match_by_themselves(tmp_path):
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "costa-ruana", 3, bots=("level:1", "greedy", "random"))
+        await until(lambda: playing(live).over)
+        assert live.duty is None
+
+    evening(tmp_path, work)
+
+
+def test_talk_does_not_keep_a_bot_from_answering(tmp_path):
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "costa-ruana", 2, bots=("random",))
+        live.habits[0] = duties.ASK
+        while live.table.to_move != 1:
+            if live.table.to_move == 0 and not live.attended:
+                await act(house.hall, live, playing(live).moves[0])
+            await asyncio.sleep(0.001)
+        number = live.table.position
+        while live.table.position == number:  # somebody talks all the time
+            await house.hall.do(live, lambda t: conduct.say(1.0, "zoe", "Zoë", "and another thing"))
+            await asyncio.sleep(0.005)
+
+    evening(tmp_path, work, pace=0.2)
+
+
+def test_a_lone_answer_is_given_among_bots_unless_one_wants_to_be_asked(tmp_path):
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "tresor", 3, bots=("random", "random"))
+        dice, caller = random.Random(1), Caller(house, live, "ann", 0)
+        asked = 0
+        while not playing(live).over:
+            if live.table.to_move == 0 and not live.attended:
+                assert len(playing(live).moves) > 1
+                asked += 1
+                await act(house.hall, live, dice.choice(playing(live).moves))
+            await asyncio.sleep(0.001)
+        assert asked
+        assert (await caller.ask(type="habit", auto="dance"))["code"] == "no_habit"
+
+    evening(tmp_path, work)
+
+
+def test_a_habit_is_kept(tmp_path):
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "tresor", 3)
+        caller = Caller(house, live, "ann", 0)
+        assert (await caller.ask(type="habit", auto="pass"))["type"] == "done"
+        del house.hall.lives[live.table.id]
+        again = await house.hall.live(live.table.id)
+        assert again.habits == {0: "pass"}
+
+    evening(tmp_path, work)
+
+
+def test_a_bot_whose_thinking_failed_is_asked_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 0.02)
+    failures = iter(range(2))
+
+    async def work(house: House) -> None:
+        choose = house.hall.thinkers.choose
+
+        async def fail(*args: object) -> int:
+            if next(failures, None) is not None:
+                raise ZeroDivisionError
+            return await choose(*args)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(house.hall.thinkers, "choose", fail)
+        live = await a_table(house.hall, "costa-ruana", 2, bots=("random", "random"))
+        await until(lambda: playing(live).over)
+
+    evening(tmp_path, work)
+
+
+# ── Clocks ──────────────────────────────────────────────────────────────────────────────────────
+def test_when_time_is_out_a_bot_plays_on_and_the_player_may_return(tmp_path):
+    async def work(house: House) -> None:
+        clock = Clock(move=0.05, grace=0.0)
+        live = await a_table(house.hall, "costa-ruana", 2, clock=clock)
+        await until(lambda: any(seat.bot for seat in live.table.seats))
+        late = next(seat for seat, one in enumerate(live.table.seats) if one.bot)
+        [entry] = [entry for _, entry, _ in live.recent if isinstance(entry, Replaced)][:1]
+        assert entry.late
+        guest = live.table.seats[late].guest
+        await house.hall.do(live, lambda t: conduct.come_back(t, house.hall.clock(), guest, late))
+        assert live.table.seats[late].person
+        await until(lambda: playing(live).over)
+
+    evening(tmp_path, work)
+
+
+def test_who_is_away_when_time_is_out_has_the_grace_even_if_they_come_back(tmp_path):
+    async def work(house: House) -> None:
+        clock = Clock(move=0.2, grace=0.6)
+        live = await a_table(house.hall, "costa-ruana", 2, clock=clock)
+        began, seat = live.table.began, live.table.to_move
+        assert seat is not None
+        await asyncio.sleep(0.3)
+        assert live.table.seats[seat].person  # away, and in grace
+        Caller(house, live, live.table.seats[seat].guest, seat)
+        await asyncio.sleep(0.2)
+        assert live.table.seats[seat].person or house.hall.clock() > began + 0.8  # back, and has a moment
+        await until(lambda: bool(live.table.seats[seat].bot))
+        assert live.table.changed >= began + 0.8
+
+    evening(tmp_path, work)
+
+
+def test_time_without_a_server_is_made_good(tmp_path):
+    async def before(house: House) -> str:
+        live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(move=50.0))
+        await house.store.set_fact("pulse", str(house.hall.clock() - 1000.0))  # as if it had ended then
+        return live.table.id
+
+    ids: list[str] = []
+
+    async def first(house: House) -> None:
+        house.hall.clock = lambda: 10_000.0
+        ids.append(await before(house))
+
+    async def second(house: House) -> None:
+        live = await house.hall.live(ids[0])
+        *_, (_, entry) = await house.store.entries(ids[0])
+        assert isinstance(entry, Credited)
+        assert live.table.began > house.hall.clock() - 60.0
+        assert not any(seat.bot for seat in live.table.seats)
+
+    evening(tmp_path, first)
+    evening(tmp_path, second)
+
+
+# ── Playing again ───────────────────────────────────────────────────────────────────────────────
+def test_playing_again_moves_everybody_one_seat_on(tmp_path):
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "costa-ruana", 3, bots=("random",))
+        with pytest.raises(Refused, match="wrong_time"):
+            await house.hall.rematch(live, "ann")
+        dice = random.Random(1)
+        while not playing(live).over:
+            if live.table.to_move in (0, 1):
+                await act(house.hall, live, dice.choice(playing(live).moves))
+            await asyncio.sleep(0.001)
+        with pytest.raises(Refused, match="not_yours"):
+            await house.hall.rematch(live, "zoe")
+        ids = await asyncio.gather(*(house.hall.rematch(live, guest) for guest in ("ann", "bob") * 3))
+        [id] = set(ids)
+        again = await house.hall.live(id)
+        assert [seat.name or seat.bot for seat in again.table.seats] == ["random", "Ann", "Bob"]
+        assert again.seed != live.seed
+        assert again.table.opened.commitment != live.table.opened.commitment
+        assert again.table.opened.rematch_of == live.table.id
+        assert again.revealed is None
+        await house.hall.do(again, lambda t: conduct.stand(t, 1.0, "bob", 2, NOBODY))
+        assert await house.hall.rematch(live, "bob") == id
+        assert not again.table.seats[2].taken  # whoever left is not fetched back
+
+    evening(tmp_path, work)
