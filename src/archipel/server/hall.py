@@ -44,6 +44,7 @@ RECENT = 24  # entries that are kept at hand for those who reconnect
 IDLE = 120.0  # seconds after which a table that nobody uses is put away
 PULSE = 5.0  # seconds between two signs of life
 PRESENT = 4 * PULSE  # how long a sign of life counts
+TOGETHER = 100  # signs of life that are stored at once
 AWAY = 3 * PULSE  # a longer silence of all processes is made good to the clocks
 
 NO_TABLE = N_("There is no such table; perhaps the link is not whole.")
@@ -387,7 +388,8 @@ class Hall:
         now = self.clock()
         await self.store.set_fact("pulse", str(now))
         rows = [(id, guest) for id, live in self.lives.items() for guest in live.here()]
-        await self.store.present(rows, now)
+        for first in range(0, len(rows), TOGETHER):  # what people do must not wait for all of them
+            await self.store.present(rows[first : first + TOGETHER], now)
 
     def _heard(self, id: str, number: int) -> None:
         """Another process appended something."""
