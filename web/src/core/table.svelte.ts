@@ -46,12 +46,15 @@ export class TableState {
   pending = $state(false);
   /** The seat to look from; null to watch. */
   seat: number | null = $state(null);
+  /** Told of every change as soon as it is shown. */
+  onshown: (() => void) | null = null;
 
   #connection: Connection;
   #waiting: News[] = [];
   #showing: ReturnType<typeof setTimeout> | undefined;
   #foreseeing: ReturnType<typeof setTimeout> | undefined;
   #seen = -1;
+  #held = false;
 
   constructor(id: string, seat: number | null = null) {
     this.id = id;
@@ -120,15 +123,31 @@ export class TableState {
 
   #hear(news: News): void {
     this.#seen = Math.max(news.since === -1 ? -1 : this.#seen, news.number);
+    if (this.#held && news.since === -1) {
+      this.#waiting = []; // it tells all of it anew
+      return this.#show(news);
+    }
     this.#waiting.push(news);
-    if (this.#showing === undefined || this.#waiting.length > MOST_WAITING) this.#showAll();
+    if (!this.#held && (this.#showing === undefined || this.#tooMany)) this.#showAll();
+  }
+
+  /** Whether the page must catch up; who is being taught sees every change. */
+  get #tooMany(): boolean {
+    return this.#waiting.length > MOST_WAITING && !this.onshown;
+  }
+
+  /** Let what happens next wait while somebody reads, or go on. */
+  hold(held: boolean): void {
+    if (this.#held === held) return;
+    this.#held = held;
+    if (!held && this.#showing === undefined && this.#waiting.length) this.#showAll();
   }
 
   /** Show what waits, one change at a time, so that everybody sees what happened. */
   #showAll(): void {
     clearTimeout(this.#showing);
     this.#showing = undefined;
-    const rush = this.#waiting.length > MOST_WAITING;
+    const rush = this.#tooMany;
     let next = this.#waiting.shift();
     while (next && rush && this.#waiting.length) {
       this.#show(next);
@@ -139,7 +158,7 @@ export class TableState {
     const pause = settings.pace * (this.events.length ? LOOK + LOOK_MORE * this.events.length : 0);
     this.#showing = setTimeout(() => {
       this.#showing = undefined;
-      if (this.#waiting.length) this.#showAll();
+      if (this.#waiting.length && !this.#held) this.#showAll();
     }, pause);
   }
 
@@ -154,6 +173,7 @@ export class TableState {
     this.news = news;
     if (moved) this.#forget();
     if (!first) this.#sound(before, news, fresh);
+    this.onshown?.();
   }
 
   #forget(): void {
@@ -195,6 +215,7 @@ export class TableState {
     if (!this.match || this.pending) return;
     if (settings.confirm && this.considered !== action) return this.consider(action);
     this.pending = true;
+    this.#held = false; // who acts has read enough
     await this.#ask({ type: "act", after: this.match.position, action });
     this.pending = false;
   }
