@@ -37,6 +37,7 @@ TABLES = [
     ("tresor", 4, "a first player"),
     ("tresor", 6, "five detachments"),
 ]
+CURIOSITY = 0.35  # how often questions are asked; what is pushed is compared at every step
 SEED = bytes(range(32))
 SLOW = Clock(move=3600.0, match=7200.0)  # so that deadlines are told too
 
@@ -139,7 +140,7 @@ def questions(live: Live, seat: int | None, dice: random.Random) -> list[dict[st
     mistakes = [match.spell(action) for action in laws.likely_mistakes(match, dice, 3)]
     look = {"type": "look", "seat": seat, "lang": dice.choice(("en", "fr"))}
     asked = [
-        {**look, "since": -1 if dice.random() < 0.05 else live.table.number - dice.randrange(8)},
+        {**look, "since": -1 if dice.random() < 0.02 else live.table.number - dice.randrange(8)},
         *({"type": "act", "after": position, "action": text} for text in mistakes),
         {"type": "act", "after": position - 1, "action": mistakes[0] if mistakes else "pass"},
         *({"type": kind, "action": text} for kind in ("preview", "why") for text in mistakes[:2]),
@@ -159,7 +160,7 @@ async def go_through(house: House, live: Live, dice: random.Random) -> int:
     twins = {seat: Twin(house, live, seat, dice) for seat in seats}
     followed = 0
     while not playing(live).over:
-        curious = {live.table.to_move, dice.choice(seats)}
+        curious = {live.table.to_move, dice.choice(seats)} if dice.random() < CURIOSITY else set()
         for seat in curious:
             await twins[seat].same_answers(questions(live, seat, dice))
         for twin in twins.values():
@@ -172,7 +173,7 @@ async def go_through(house: House, live: Live, dice: random.Random) -> int:
         for seat, twin in twins.items():
             if twin.follow(entry, list(moments)):
                 assert twin.truly.ear.take() == twin.falsely.ear.take()
-                if seat == entry.seat or dice.random() < 0.1:
+                if dice.random() < (0.5 if seat == entry.seat else 0.05):
                     twin.same_way_back(live)
                 followed += 1
             else:
