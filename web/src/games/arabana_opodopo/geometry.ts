@@ -7,6 +7,9 @@ export interface Point {
   y: number;
 }
 
+/** The height of the score track above the map, on every sheet. */
+export const REGATTA = 54;
+
 /** A sheet to draw on: its size, the islands' radii by their slots, and the sizes of what stands on them. */
 export interface Sheet {
   name: "wide" | "middle" | "narrow";
@@ -58,9 +61,12 @@ export const NARROW: Sheet = {
   bridge: 6.6,
 };
 
-/** The sheet for a board of some width. */
-export function sheetFor(room: number): Sheet {
-  return [WIDE, MIDDLE, NARROW].find(({ from }) => room >= from) ?? NARROW;
+/** The sheet for a board of some width; where a height is given too, it is as high as that allows. */
+export function sheetFor(room: number, tall = 0): Sheet {
+  if (tall <= 0) return [WIDE, MIDDLE, NARROW].find(({ from }) => room >= from) ?? NARROW;
+  const sheet = room >= 900 ? WIDE : MIDDLE;
+  const height = Math.round((sheet.width * tall) / room) - REGATTA;
+  return { ...sheet, height: Math.max(height, sheet.width * 0.5) };
 }
 
 export interface Isle extends Point {

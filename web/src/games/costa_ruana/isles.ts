@@ -1,17 +1,18 @@
 /** How the islands lie on the sea, and what their shores look like. */
 
-/** How many islands lie in each row, on a phone and on a wide board. */
-const ROWS: Record<number, { narrow: number[]; wide: number[] }> = {
-  4: { narrow: [2, 2], wide: [4] },
-  6: { narrow: [3, 3], wide: [3, 3] },
-  7: { narrow: [2, 3, 2], wide: [4, 3] },
-  9: { narrow: [3, 3, 3], wide: [5, 4] },
-  10: { narrow: [3, 2, 3, 2], wide: [5, 5] },
+/** How many islands lie in each row: on a phone, on a wide board, and on one that must not be high. */
+const ROWS: Record<number, { narrow: number[]; wide: number[]; low: number[] }> = {
+  4: { narrow: [2, 2], wide: [4], low: [2, 2] },
+  6: { narrow: [3, 3], wide: [3, 3], low: [3, 3] },
+  7: { narrow: [2, 3, 2], wide: [4, 3], low: [2, 3, 2] },
+  9: { narrow: [3, 3, 3], wide: [5, 4], low: [3, 3, 3] },
+  10: { narrow: [3, 2, 3, 2], wide: [5, 5], low: [3, 4, 3] },
 };
 
 export interface Lie {
   /** Columns of the grid: two for each island of the longest row, so that rows can be staggered. */
   columns: number;
+  rows: number;
   /** The column and row in which each island begins. */
   at: { column: number; row: number }[];
 }
@@ -21,12 +22,12 @@ export function lie(rows: readonly number[]): Lie {
   const at = rows.flatMap((count, row) =>
     Array.from({ length: count }, (_, k) => ({ column: 1 + longest - count + 2 * k, row: row + 1 })),
   );
-  return { columns: 2 * longest, at };
+  return { columns: 2 * longest, rows: rows.length, at };
 }
 
-export function lies(islands: number): { narrow: Lie; wide: Lie } {
-  const { narrow, wide } = ROWS[islands] ?? { narrow: [islands], wide: [islands] };
-  return { narrow: lie(narrow), wide: lie(wide) };
+export function lies(islands: number): { narrow: Lie; wide: Lie; low: Lie } {
+  const { narrow, wide, low } = ROWS[islands] ?? { narrow: [islands], wide: [islands], low: [islands] };
+  return { narrow: lie(narrow), wide: lie(wide), low: lie(low) };
 }
 
 /** The shore of an island: a closed curve around the origin, different for each and always the same. */
