@@ -1,4 +1,5 @@
 /** What is not live: guests, tables, seats, rulebooks. */
+import type { MatchNow, Story } from "../generated/wire";
 import { settings } from "./settings.svelte";
 import { t } from "./i18n.svelte";
 import { Refused } from "./refused";
@@ -66,8 +67,10 @@ export const token = (): string => kept?.token ?? "";
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const headers: Record<string, string> = { "Accept-Language": settings.language };
   if (kept) headers["Authorization"] = `Bearer ${kept.token}`;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const text = typeof body === "string" ? body : JSON.stringify(body); // a string is sent as it is
+  if (body !== undefined)
+    headers["Content-Type"] = typeof body === "string" ? "text/plain" : "application/json";
+  const init = { method, headers, ...(body === undefined ? {} : { body: text }) };
   const answer = await fetch(`/api${path}`, init).catch(() => {
     throw new Refused("unreachable", t("The server cannot be reached; try again in a moment."));
   });
@@ -107,6 +110,33 @@ export const newTable = (table: NewTable) => asGuest<{ id: string }>("POST", "/t
 export const start = (id: string) => asGuest("POST", `/tables/${id}/start`, undefined);
 export const rematch = (id: string) => asGuest<{ id: string }>("POST", `/tables/${id}/rematch`);
 export const record = (id: string) => ask<string>("GET", `/tables/${id}/record`);
+
+// ── Afterwards ──────────────────────────────────────────────────────────────────────────────────
+/** Whose knowledge: a seat's, a watcher's, or all of it. */
+export type Eyes = number | "watcher" | "open";
+export interface Verdict {
+  fair: boolean;
+  text: string;
+}
+
+function seen(eyes: Eyes): string {
+  const seat = eyes === "watcher" ? "" : `seat=${eyes === "open" ? -1 : eyes}&`;
+  return `?${seat}lang=${settings.language}`;
+}
+
+export const story = (id: string, eyes: Eyes) => ask<Story>("GET", `/tables/${id}/story${seen(eyes)}`);
+export const moment = (id: string, at: number, eyes: Eyes) =>
+  ask<MatchNow>("GET", `/tables/${id}/moments/${at}${seen(eyes)}`);
+export const playOn = (id: string, at: number, seat: number, bot: string) =>
+  asGuest<{ id: string }>("POST", `/tables/${id}/moments/${at}/play`, { seat, bot });
+
+/** Whether the deals of a match were those that were promised, by its record. */
+export async function verify(id: string): Promise<Verdict> {
+  const verdicts = await ask<Verdict[]>("POST", `/verify?lang=${settings.language}`, await record(id));
+  return verdicts[0]!;
+}
+
+// ── Seats ───────────────────────────────────────────────────────────────────────────────────────
 
 export const sit = (id: string, seat: number | "any") =>
   asGuest("POST", `/tables/${id}/seats/${seat}`, { entropy: entropy() });

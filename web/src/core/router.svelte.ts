@@ -1,13 +1,14 @@
-/** Where one is: `/`, `/t/<table>`, and what follows the question mark. */
+/** Where one is: `/`, `/t/<table>`, `/t/<table>/replay`, and what follows the question mark. */
 export interface Place {
-  page: "home" | "table";
+  page: "home" | "table" | "replay";
   id: string;
   asked: URLSearchParams;
 }
 
 function read(): Place {
-  const [, page, id] = /^\/(t)\/([\w-]+)/.exec(location.pathname) ?? [];
-  return { page: page ? "table" : "home", id: id ?? "", asked: new URLSearchParams(location.search) };
+  const [, id = "", replay] = /^\/t\/([\w-]+)(\/replay)?/.exec(location.pathname) ?? [];
+  const page = replay ? "replay" : id ? "table" : "home";
+  return { page, id, asked: new URLSearchParams(location.search) };
 }
 
 let here = $state.raw(read());
@@ -20,6 +21,9 @@ export function go(path: string, replace = false): void {
   here = read();
   scrollTo(0, 0);
 }
+
+/** Let the address say what is shown, so that it can be shared; one stays where one is. */
+export const note = (path: string): void => history.replaceState(null, "", path);
 
 /** Follow the browser's buttons and links of our own; called once. */
 export function followLinks(): void {

@@ -10,6 +10,13 @@ export const SEAT_SHAPES = [
   "M-3-8.6H3V-3H8.6V3H3V8.6H-3V3H-8.6V-3H-3Z",
 ] as const;
 
+/** What players are called: by name, or by place; two of one name are told apart by their places. */
+export function called(seats: readonly { name: string; place: string }[]): string[] {
+  const names = seats.map((seat) => seat.name || seat.place);
+  const twice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
+  return names.map((name, seat) => (twice(name) ? `${name} (${seats[seat]!.place})` : name));
+}
+
 export const seatColour = (seat: number): string => `var(--seat-${seat})`;
 export const onSeatColour = (seat: number): string => `var(--on-seat-${seat})`;
 export const seatShape = (seat: number): string => SEAT_SHAPES[seat] ?? SEAT_SHAPES[0];

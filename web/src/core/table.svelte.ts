@@ -14,6 +14,7 @@ import type {
 import { forgetGuest, token } from "./api";
 import { Connection, type State, type Wish } from "./connection";
 import { Refused } from "./refused";
+import { called } from "./seats";
 import { settings } from "./settings.svelte";
 import { play } from "./sound";
 
@@ -103,9 +104,7 @@ export class TableState {
     return this.seats.flatMap((seat, number) => (seat.yours && seat.person ? [number] : []));
   }
   get names(): string[] {
-    const names = this.seats.map((seat) => seat.name || seat.place);
-    const twice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
-    return names.map((name, seat) => (twice(name) ? `${name} (${this.seats[seat]!.place})` : name));
+    return called(this.seats);
   }
   get myTurn(): boolean {
     return this.match !== null && this.seat !== null && this.match.to_move === this.seat;
