@@ -20,7 +20,7 @@ from tests.server.serving import Served
 
 from archipel.client import Guest
 
-WARM_UP, ROUNDS, MATCHES = 2, 4, 12
+WARM_UP, ROUNDS, MATCHES = 3, 4, 12  # SQLite fills its page caches first, 2 MB a connection
 MOST_OBJECTS = 25  # that may stay for each match played: none should, but timers and caches come and go
 MOST_BYTES = 16_384  # of memory likewise: less than the log of one match
 LONGEST = 240.0  # seconds of one round
