@@ -448,8 +448,9 @@ def _next_id(live: Live) -> str:
 
 def _heed(work: asyncio.Task[int]) -> None:
     """Look at how it went: if whoever asked has gone, a refusal is nobody's news."""
-    if not work.cancelled():
-        work.exception()
+    error = None if work.cancelled() else work.exception()
+    if error is not None and not isinstance(error, Refused | StoreError):
+        log.error("an entry failed", problem=repr(error))
 
 
 def _same_again(table: Table, at: float, number: int, seat: Seat) -> AnyEntry:
