@@ -176,6 +176,7 @@ export class TableState {
   }
 
   #forget(): void {
+    clearTimeout(this.#foreseeing);
     this.considered = null;
     this.foreseen = [];
     this.foreseenEvents = [];
@@ -199,10 +200,12 @@ export class TableState {
 
   // ── Doing ─────────────────────────────────────────────────────────────────────────────────────
   async #ask(wish: Wish) {
+    const { match } = this;
     try {
       return await this.#connection.ask(wish);
     } catch (problem) {
-      if (problem instanceof Refused && problem.code !== "closed") {
+      const late = wish.type === "preview" && this.match !== match; // nobody asks that any more
+      if (problem instanceof Refused && problem.code !== "closed" && !late) {
         this.notice = { text: problem.message, rule: problem.rule, kind: "refused" };
         play("no");
       }
