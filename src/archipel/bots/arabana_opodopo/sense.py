@@ -33,7 +33,7 @@ from archipel.games.arabana_opodopo.state import (
     slot_between,
 )
 
-MANNER = Manner(curiosity=0.5, leaning=1.0, patience=40)
+MANNER = Manner(curiosity=0.5, leaning=1.0, patience=20)
 PACE = 1  # how many times more simulations than in the slowest game there is time for
 
 SHARPNESS = 2.0  # how much likelier a move is for each point that it is better: so many times e
