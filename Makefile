@@ -2,9 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SEEDS ?= 200
+MATCHES ?= 60
+TOP ?= 24
+TABLES ?= $(foreach n,2 3 4 5 6,costa-ruana:$n) $(foreach n,3 4 5 6,tresor:$n) \
+	$(foreach n,3 4,arabana-opodopo:$n arabana-opodopo:$n:gods=yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check types debug golden catalogue bench soak clean
+.PHONY: help setup play test check types debug golden catalogue bench ladders soak clean
 
 help:  ## list the verbs
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -45,6 +49,13 @@ catalogue: setup  ## gather the sentences from the source into the catalogues
 bench: setup  ## measure the speed, beside OpenSpiel in the same run
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m bench
+
+ladders: setup  ## play the ladders of docs/ladder again (MATCHES=60, TOP=24 for the topmost pair; takes hours)
+	@for table in $(TABLES); do \
+		set -- $$(echo $$table | tr : ' '); \
+		ladder="$(BIN)/archipel ladder $$1 --players $$2 $${3:+--option $$3} --top $(TOP) --seed 1 --keep docs/ladder"; \
+		$$ladder --matches $(MATCHES) && $$ladder --matches $(TOP) --bots random,greedy,search:2000 || exit; \
+	done
 
 soak: setup  ## the laws over many more matches (SEEDS=200 for each game, player count and option)
 	$(BIN)/python -m tests.soak $(SEEDS)
