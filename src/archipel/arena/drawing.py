@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from archipel.arena.estimates import Estimate
 from archipel.arena.ladder import ENTRANTS, Ladder
 from archipel.games import game
 
@@ -42,27 +43,34 @@ def _unusual(name: str, options: dict[str, Any]) -> list[str]:
 
 
 def draw(ladder: Ladder, path: Path) -> None:
-    """Plot the ratings with their intervals."""
+    """Plot the ratings with their intervals, and between each two what the upper one won."""
     import matplotlib as mpl
 
     mpl.use("svg")
     mpl.rcParams.update({"svg.hashsalt": PLOT_SALT, "svg.fonttype": "none"})
     from matplotlib import pyplot as plt
 
-    names = list(ladder.ratings)
-    middle = [one.value for one in ladder.ratings.values()]
-    reach = [
-        [one.value - one.low for one in ladder.ratings.values()],
-        [one.high - one.value for one in ladder.ratings.values()],
-    ]
-    figure, axes = plt.subplots(figsize=(6, 0.5 * len(names) + 1.2), layout="constrained")
-    axes.errorbar(middle, range(len(names)), xerr=reach, fmt="o", color="#1f6f78", capsize=4)
-    axes.set_yticks(range(len(names)), names)
-    axes.set_xlabel("openskill rating, 95 % interval")
-    axes.set_title(f"{game(ladder.game).title['en']}, {ladder.players} players")
-    axes.grid(axis="x", alpha=0.3)
+    names, size = list(ladder.ratings), (8, 0.5 * len(ladder.ratings) + 1.2)
+    figure, (ratings, wins) = plt.subplots(1, 2, sharey=True, figsize=size, layout="constrained")
+    _draw_estimates(ratings, list(ladder.ratings.values()), 0)
+    ratings.set_yticks(range(len(names)), names)
+    ratings.set_xlabel("openskill rating, 95 % interval")
+    _draw_estimates(wins, [step.wins for step in ladder.steps], 0.5)
+    wins.axvline(0.5, color="black", linewidth=1)
+    wins.set_xlim(0, 1)
+    wins.set_xlabel("wins of the upper of two, 95 % interval")
+    figure.suptitle(_title(ladder.to_json()))
     figure.savefig(path, metadata={"Date": None})
     plt.close(figure)
+
+
+def _draw_estimates(axes: Any, estimates: list[Estimate], lowest: float) -> None:
+    """Points with their intervals, from the lowest line up."""
+    middle = [one.value for one in estimates]
+    reach = [[one.value - one.low for one in estimates], [one.high - one.value for one in estimates]]
+    lines = [lowest + line for line in range(len(estimates))]
+    axes.errorbar(middle, lines, xerr=reach, fmt="o", color="#1f6f78", capsize=4)
+    axes.grid(axis="x", alpha=0.3)
 
 
 def gather(folder: Path) -> str:
