@@ -4,11 +4,15 @@ BIN := .venv/bin
 SEEDS ?= 200
 TABLES ?= 200
 MINUTES ?= 3
+MATCHES ?= 60
+TOP ?= 24
+LADDERS ?= $(foreach n,2 3 4 5 6,costa-ruana:$n) $(foreach n,3 4 5 6,tresor:$n) \
+	$(foreach n,3 4,arabana-opodopo:$n arabana-opodopo:$n:gods=yes)
 PAGE := src/archipel/web/index.html
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check types debug golden catalogue bench soak clean web
+.PHONY: help setup play test check types debug golden catalogue bench ladders soak clean web
 
 help:  ## list the verbs
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -63,6 +67,13 @@ catalogue: setup  ## gather the sentences from the source into the catalogues
 bench: setup  ## measure the speed, beside OpenSpiel in the same run, and what the server bears
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m bench
+
+ladders: setup  ## play the ladders of docs/ladder again (MATCHES=60, TOP=24 for the topmost pair; takes hours)
+	@for table in $(LADDERS); do \
+		set -- $$(echo $$table | tr : ' '); \
+		ladder="$(BIN)/archipel ladder $$1 --players $$2 $${3:+--option $$3} --top $(TOP) --seed 1 --keep docs/ladder"; \
+		$$ladder --matches $(MATCHES) && $$ladder --matches $(TOP) --bots random,greedy,search:2000 || exit; \
+	done
 
 soak: setup  ## the laws over many more matches (SEEDS=200 of each kind), then a server that is killed (TABLES=200, MINUTES=3)
 	$(BIN)/python -m tests.soak $(SEEDS)

@@ -17,8 +17,10 @@ from pathlib import Path
 
 import numpy as np
 
+from archipel.bots.levels import LEVELS
 from archipel.bots.manner import Manner
 from archipel.bots.mind import Mind
+from archipel.bots.roster import make_bot
 from archipel.core.game import Game
 from archipel.core.match import Match
 from archipel.core.simulation import Batch, simulate
@@ -102,11 +104,29 @@ def _searched(game: Game, seats: int, seconds: float, threads: int, manner: Mann
     def think(number: int) -> tuple[int, int]:
         mind = Mind(game, number, manner)
         thoughts = mind.think(view, seat, moves, seconds=seconds)
-        return 1 + sum(one.visits for one in thoughts), mind.steps
+        return sum(one.visits for one in thoughts), mind.steps
 
     with ThreadPoolExecutor(threads) as pool:
         found = list(pool.map(think, range(threads)))
     return sum(one for one, _ in found), sum(steps for _, steps in found)
+
+
+def slowest_answer(game: Game) -> float:
+    """Seconds that the strongest level thinks at most about a move, at tables of any size."""
+    return max(_slowest(game, seats) for seats in game.seats)
+
+
+def _slowest(game: Game, seats: int) -> float:
+    """The same in one match, against players who answer at once."""
+    match, slowest = Match(game, seats, seed=1), 0.0
+    bots = [make_bot(game, "greedy" if seat else f"level:{max(LEVELS)}", seat) for seat in range(seats)]
+    while not match.over:
+        seat, view, moves = match.to_move, match.view(match.to_move), match.moves
+        began = time.perf_counter()
+        action = bots[seat].choose(view, seat, moves)
+        slowest = max(slowest, time.perf_counter() - began)
+        match.step(action)
+    return slowest
 
 
 def compile_ahead(name: str) -> None:

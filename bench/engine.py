@@ -10,6 +10,7 @@ import os
 import platform
 import statistics
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,11 @@ RATES: dict[str, Callable[[float], float]] = {
     },
 }
 
+SEARCH_NOTE = (
+    "A search counts as its simulations times the actions that a match still has. OpenSpiel's plays them\n"
+    "all; ours does in the row “to the end”, and else judges where it stops."
+)
+
 # Simulations a second of the search as it plays, by game and players.
 SEARCHES = [(ours.GAME, 3), (ours.TRESOR, 4), (ours.ARABANA, 4)]
 
@@ -67,6 +73,14 @@ TIMES: list[tuple[str, Callable[[], float], float]] = [
     ("cold compile of Arabana-Opodopo", lambda: ours.cold_compile("arabana-opodopo"), 20.0),
     ("warm start of `archipel play` to the first question", ours.warm_start, 1.5),
     ("`archipel --help`", ours.help_time, 0.4),
+    *(
+        (
+            f"slowest answer of the strongest level in {game.title['en']}",
+            partial(ours.slowest_answer, game),
+            2.0,
+        )
+        for game in (ours.GAME, ours.TRESOR, ours.ARABANA)
+    ),
 ]
 
 
@@ -134,7 +148,7 @@ def write_readme(result: dict[str, Any]) -> None:
         named = name.startswith(("OpenSpiel", "Trésor", "Arabana-Opodopo"))
         title = name if named else f"Costa Ruana, {result['players']} players: {name}"
         lines.append(f"| {title} | {rate:,.0f} |")
-    lines += ["", "| search as it plays, one thread | simulations a second |", "|---|---|"]
+    lines += ["", SEARCH_NOTE, "", "| search as it plays, one thread | simulations a second |", "|---|---|"]
     lines += [f"| {name} | {rate:,.0f} |" for name, rate in result["simulations_per_second"].items()]
     lines += ["", "| bar | measured | must be |", "|---|---|---|"]
     lines += [

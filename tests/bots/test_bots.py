@@ -47,6 +47,15 @@ def test_in_worlds_that_look_the_same_a_bot_chooses_the_same(game: Game, seats: 
         assert choice(match, kind) == choice(other, kind)
 
 
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_these_worlds_differ_and_only_a_peeper_could_tell(game: Game, seats: int) -> None:
+    """Else the test above could not fail."""
+    found = [(match, match.world(match.to_move, seed=1)) for match in decisions(game, seats, seed=3, count=4)]
+    assert any(one._pool.bytes(0) != other._pool.bytes(0) for one, other in found)
+    for one, other in found:
+        assert one.look(one.to_move).bytes(0) == other.look(one.to_move).bytes(0)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_bot_chooses_a_legal_action_always_the_same_for_a_seed(game: Game, seats: int, kind: str) -> None:

@@ -110,11 +110,11 @@ def test_a_ladder_is_shown_and_kept(archipel, tmp_path):
     result = archipel(*words)
     assert result.exit_code == 0
     assert re.search(r"greedy +random +4 +\d+%", result.stdout)
-    kept = json.loads((tmp_path / "costa-ruana-2.json").read_text())
+    kept = json.loads((tmp_path / "costa-ruana-2-random-greedy.json").read_text())
     assert kept["command"] == (
         "archipel ladder costa-ruana --players 2 --bots random,greedy --matches 4 --seed 0"
     )
-    assert {"costa-ruana-2.svg", "README.md"} <= {path.name for path in tmp_path.iterdir()}
+    assert {"costa-ruana-2-random-greedy.svg", "README.md"} <= {path.name for path in tmp_path.iterdir()}
 
 
 def test_a_ladder_as_json_is_one_object(archipel):

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from archipel.arena.ladder import Ladder
+from archipel.arena.estimates import Estimate
+from archipel.arena.ladder import ENTRANTS, Ladder
 from archipel.games import game
 
 PLOT_SALT = "archipel"  # the same ladder gives the same file
@@ -26,40 +27,58 @@ def keep(ladder: Ladder, command: str, folder: Path) -> list[Path]:
 
 
 def _stem(ladder: Ladder) -> str:
-    """What the files of a ladder are called: the game, the players, and options that are not as usual."""
-    usual = game(ladder.game).settle_options({})
-    others = [f"{name}={value}" for name, value in ladder.options.items() if value != usual[name]]
-    return "-".join([ladder.game, str(ladder.players), *others])
+    """What the files of a ladder are called: the game, the players, and options and bots other than usual."""
+    bots = [] if tuple(ladder.ratings) == ENTRANTS else [bot.replace(":", "") for bot in ladder.ratings]
+    return "-".join([ladder.game, str(ladder.players), *_unusual(ladder.game, ladder.options), *bots])
+
+
+def _unusual(name: str, options: dict[str, Any]) -> list[str]:
+    """The options of a match that are not as usual."""
+    usual = game(name).settle_options({})
+    return [
+        option if value is True else f"{option}={value}"
+        for option, value in options.items()
+        if value != usual[option]
+    ]
 
 
 def draw(ladder: Ladder, path: Path) -> None:
-    """Plot the ratings with their intervals."""
+    """Plot the ratings with their intervals, and between each two what the upper one won."""
     import matplotlib as mpl
 
     mpl.use("svg")
     mpl.rcParams.update({"svg.hashsalt": PLOT_SALT, "svg.fonttype": "none"})
     from matplotlib import pyplot as plt
 
-    names = list(ladder.ratings)
-    middle = [one.value for one in ladder.ratings.values()]
-    reach = [
-        [one.value - one.low for one in ladder.ratings.values()],
-        [one.high - one.value for one in ladder.ratings.values()],
-    ]
-    figure, axes = plt.subplots(figsize=(6, 0.5 * len(names) + 1.2), layout="constrained")
-    axes.errorbar(middle, range(len(names)), xerr=reach, fmt="o", color="#1f6f78", capsize=4)
-    axes.set_yticks(range(len(names)), names)
-    axes.set_xlabel("openskill rating, 95 % interval")
-    axes.set_title(f"{game(ladder.game).title['en']}, {ladder.players} players")
-    axes.grid(axis="x", alpha=0.3)
+    names, size = list(ladder.ratings), (8, 0.5 * len(ladder.ratings) + 1.2)
+    figure, (ratings, wins) = plt.subplots(1, 2, sharey=True, figsize=size, layout="constrained")
+    _draw_estimates(ratings, list(ladder.ratings.values()), 0)
+    ratings.set_yticks(range(len(names)), names)
+    ratings.set_xlabel("openskill rating, 95 % interval")
+    _draw_estimates(wins, [step.wins for step in ladder.steps], 0.5)
+    wins.axvline(0.5, color="black", linewidth=1)
+    wins.set_xlim(0, 1)
+    wins.set_xlabel("wins of the upper of two, 95 % interval")
+    figure.suptitle(_title(ladder.to_json()))
     figure.savefig(path, metadata={"Date": None})
     plt.close(figure)
 
 
+def _draw_estimates(axes: Any, estimates: list[Estimate], lowest: float) -> None:
+    """Points with their intervals, from the lowest line up."""
+    middle = [one.value for one in estimates]
+    reach = [[one.value - one.low for one in estimates], [one.high - one.value for one in estimates]]
+    lines = [lowest + line for line in range(len(estimates))]
+    axes.errorbar(middle, lines, xerr=reach, fmt="o", color="#1f6f78", capsize=4)
+    axes.grid(axis="x", alpha=0.3)
+
+
 def gather(folder: Path) -> str:
-    """A page with every ladder of a folder."""
-    plots = [path for path in sorted(folder.glob("*.svg")) if path.with_suffix(".json").exists()]
-    return "\n".join([INTRODUCTION, *map(_section, plots)])
+    """A page with every ladder of a folder, all steps of all ladders first."""
+    plots = [path for path in folder.glob("*.svg") if path.with_suffix(".json").exists()]
+    plots.sort(key=lambda path: path.stem)
+    ladders = [json.loads(path.with_suffix(".json").read_text("utf-8")) for path in plots]
+    return "\n".join([INTRODUCTION, *_overview(ladders), *map(_section, ladders, plots)])
 
 
 INTRODUCTION = """# Ladders
@@ -72,19 +91,40 @@ page and the files beside it are written by the commands given, with `--keep doc
 """
 
 
-def _section(plot: Path) -> str:
-    ladder: dict[str, Any] = json.loads(plot.with_suffix(".json").read_text("utf-8"))
-    title = game(ladder["game"]).title["en"]
+def _overview(ladders: list[dict[str, Any]]) -> list[str]:
+    """A table for each line-up of bots: wins of the upper one of each pair."""
+    lines = ["## Wins of the upper one\n"]
+    for pairs in dict.fromkeys(map(_pairs, ladders)):
+        lines += ["| | " + " | ".join(pairs) + " |", "|---" * (len(pairs) + 1) + "|"]
+        for ladder in ladders:
+            if _pairs(ladder) == pairs:
+                wins = " | ".join(_percent(step["wins"]) for step in ladder["steps"])
+                lines.append(f"| {_title(ladder)} | {wins} |")
+        lines.append("")
+    return lines
+
+
+def _pairs(ladder: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(f"{step['upper']} over {step['lower']}" for step in ladder["steps"])
+
+
+def _title(ladder: dict[str, Any]) -> str:
+    options = _unusual(ladder["game"], ladder["options"])
+    return ", ".join([game(ladder["game"]).title["en"], f"{ladder['players']} players", *options])
+
+
+def _section(ladder: dict[str, Any], plot: Path) -> str:
     rows = [
-        f"| {step['upper']} over {step['lower']} | {step['matches']} | {_percent(step['wins'])} |"
-        for step in ladder["steps"]
+        f"| {pair} | {step['matches']} | {_percent(step['wins'])} |"
+        for pair, step in zip(_pairs(ladder), ladder["steps"], strict=True)
     ]
     ratings = [
         f"| {name} | {one['value']:.1f} | {one['low']:.1f} to {one['high']:.1f} |"
         for name, one in ladder["ratings"].items()
     ]
+    lowest, *_, highest = ladder["ratings"]
     lines = [
-        f"## {title}, {ladder['players']} players\n",
+        f"## {_title(ladder)}: {lowest} to {highest}\n",
         f"`{ladder['command']}` · seed {ladder['seed']}, {ladder['deals']} deals · rules {ladder['rules']},"
         f" engine {ladder['engine']} · {ladder['seconds'] / 60:.0f} min\n",
         "| pair | matches | wins of the upper |",

@@ -98,4 +98,4 @@ def share(hits: float, of: int) -> Estimate:
     part = float(hits) / of
     middle = (part + Z * Z / (2 * of)) / (1 + Z * Z / of)
     reach = Z * sqrt(part * (1 - part) / of + Z * Z / (4 * of * of)) / (1 + Z * Z / of)
-    return Estimate(part, max(0.0, middle - reach), min(1.0, middle + reach))
+    return Estimate(part, max(0.0, min(part, middle - reach)), min(1.0, max(part, middle + reach)))

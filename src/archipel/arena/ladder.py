@@ -7,7 +7,7 @@ deal with the seats rotated until each of the two has sat everywhere, so that ne
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
@@ -77,27 +77,22 @@ def ladder(
     entrants: Sequence[str] = ENTRANTS,
     *,
     matches: int,
+    top: int | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[], None] = lambda: None,
 ) -> Ladder:
-    """Let all neighbours play about so many matches, whole deals of them."""
+    """Let all neighbours play about so many matches, whole deals of them; the topmost two perhaps others."""
     game.check_seats(players)
     check_entrants(entrants)
-    deals = number_of_deals(players, matches)
     began = time.perf_counter()
-    pairs = list(pairwise(entrants))
-    pairings = [
-        Pairing(tuple(upper if one else lower for one in seating), deal_seed(seed, deal))
-        for deal in range(deals)
-        for seating in seatings(players)
-        for lower, upper in pairs
-    ]
-    played = play_all(game, pairings, options, threads, progress)
+    deals = deals_of_pairs(players, len(entrants), matches, top)
+    schedule = list(_schedule(players, entrants, deals, seed))
+    played = play_all(game, [pairing for _, pairing in schedule], options, threads, progress)
     results = [
-        Result(pairing.bots, outcome_of(match).places)
-        for pairing, match in zip(pairings, played, strict=True)
+        (pair, Result(pairing.bots, outcome_of(match).places))
+        for (pair, pairing), match in zip(schedule, played, strict=True)
     ]
     return Ladder(
         game.name,
@@ -106,11 +101,31 @@ def ladder(
         players,
         game.settle_options(options or {}),
         seed,
-        deals,
-        tuple(_step(*pair, results[number :: len(pairs)]) for number, pair in enumerate(pairs)),
-        rate(entrants, results),
+        max(deals),
+        tuple(
+            _step(*pair, [result for number, result in results if number == n])
+            for n, pair in enumerate(pairwise(entrants))
+        ),
+        rate(entrants, [result for _, result in results]),
         time.perf_counter() - began,
     )
+
+
+def _schedule(
+    players: int, entrants: Sequence[str], deals: Sequence[int], seed: int
+) -> Iterator[tuple[int, Pairing]]:
+    """Every match, with the number of its pair: a deal goes round all pairs and seats before the next."""
+    for deal in range(max(deals)):
+        for seating in seatings(players):
+            for number, (lower, upper) in enumerate(pairwise(entrants)):
+                if deal < deals[number]:
+                    bots = tuple(upper if one else lower for one in seating)
+                    yield number, Pairing(bots, deal_seed(seed, deal))
+
+
+def deals_of_pairs(players: int, entrants: int, matches: int, top: int | None = None) -> list[int]:
+    """How many deals each pair plays."""
+    return [number_of_deals(players, n) for n in [matches] * (entrants - 2) + [top or matches]]
 
 
 def _step(lower: str, upper: str, results: Sequence[Result]) -> Step:

@@ -28,10 +28,10 @@ class Level:
 
 LEVELS = {
     1: Level(N_("Novice"), 30, 0.40, doubt=1.0, remembers=False),
-    2: Level(N_("Casual"), 80, 0.15, doubt=0.4, remembers=False),
-    3: Level(N_("Seasoned"), 150, 0.05),
-    4: Level(N_("Expert"), 400, 0.0),
-    5: Level(N_("Master"), 4000, 0.0, threads=2),
+    2: Level(N_("Casual"), 70, 0.18, doubt=0.4, remembers=False),
+    3: Level(N_("Seasoned"), 150, 0.10, doubt=0.2, remembers=False),
+    4: Level(N_("Expert"), 400, 0.04),
+    5: Level(N_("Master"), 2000, 0.0, threads=2),
 }
 
 
@@ -40,6 +40,6 @@ def level_bot(game: Game, number: int, seed: int) -> SearchBot:
     level = LEVELS[number]
     manner = sense(game).MANNER
     manner = replace(manner, doubt=level.doubt, belief=manner.belief and level.remembers)
-    pace = sense(game).PACE if number == max(LEVELS) else 1  # in a fast game the strongest looks further
-    budget = Budget(level.simulations * pace, threads=level.threads)
+    simulations = level.simulations * sense(game).PACE.get(number, 1)
+    budget = Budget(simulations, threads=level.threads)
     return SearchBot(game, seed, budget, manner, level.tolerance)

@@ -227,6 +227,12 @@ def ladder_command(
         int,
         typer.Option("--matches", "-m", metavar="N", min=1, help="About how many matches each pair plays."),
     ] = 60,
+    top: Annotated[
+        int | None,
+        typer.Option(
+            "--top", metavar="N", min=1, help="The same for the topmost pair, which thinks longest."
+        ),
+    ] = None,
     bots: Annotated[
         str,
         typer.Option(
@@ -246,7 +252,7 @@ def ladder_command(
     """Let bots play each other, and show how much stronger each is than the one below."""
     from archipel.cli import ladder
 
-    wish = ladder.Wish(game, players, _list(bots), matches, tuple(option or ()), seed, threads, keep)
+    wish = ladder.Wish(game, players, _list(bots), matches, top, tuple(option or ()), seed, threads, keep)
     ladder.run(wish, json, lang)
 
 

@@ -31,6 +31,7 @@ class Wish:
     players: int
     bots: tuple[str, ...]
     matches: int
+    top: int | None
     options: tuple[str, ...]
     seed: int
     threads: int | None
@@ -41,7 +42,9 @@ class Wish:
         """The command that asks for this, whatever the number of threads."""
         words = ["archipel", "ladder", self.game, "--players", str(self.players)]
         words += ["--bots", ",".join(self.bots)] if self.bots else []
-        words += ["--matches", str(self.matches), "--seed", str(self.seed)]
+        words += ["--matches", str(self.matches)]
+        words += ["--top", str(self.top)] if self.top else []
+        words += ["--seed", str(self.seed)]
         for option in self.options:
             words += ["--option", option]
         return shlex.join(words)
@@ -52,7 +55,7 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
     tongue = speak(language)
     try:
         import_module("matplotlib")  # that it is missing is said before the matches, not after
-        from archipel.arena.ladder import ENTRANTS, check_entrants, ladder, number_of_deals, seatings
+        from archipel.arena.ladder import ENTRANTS, check_entrants, deals_of_pairs, ladder, seatings
     except ModuleNotFoundError as error:
         sentence = tongue.text("A ladder needs {package}: pip install 'archipel[ladder]'")
         raise Stop(sentence.format(package=error.name), code=1) from error
@@ -62,7 +65,8 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
     check_entrants(entrants)
     options = dict(game.read_option(text) for text in wish.options)
     prepare(game, tongue, bots=True)
-    total = number_of_deals(wish.players, wish.matches) * len(seatings(wish.players)) * (len(entrants) - 1)
+    deals = deals_of_pairs(wish.players, len(entrants), wish.matches, wish.top)
+    total = sum(deals) * len(seatings(wish.players))
     with progress_bar(*COLUMNS) as bar:
         task = bar.add_task(tongue.text("Playing"), total=total)
         found = ladder(
@@ -70,6 +74,7 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
             wish.players,
             entrants,
             matches=wish.matches,
+            top=wish.top,
             options=options,
             seed=wish.seed,
             threads=wish.threads,

@@ -33,8 +33,8 @@ from archipel.games.arabana_opodopo.state import (
     slot_between,
 )
 
-MANNER = Manner(curiosity=0.5, leaning=1.0, patience=40)
-PACE = 1  # how many times more simulations than in the slowest game there is time for
+MANNER = Manner(curiosity=0.5, leaning=1.0, patience=20)
+PACE: dict[int, int] = {}  # how many times the usual simulations a level takes, if not once
 
 SHARPNESS = 2.0  # how much likelier a move is for each point that it is better: so many times e
 KEPT = (0.0, 1.7, 1.2, 0.0)  # points: what a card in hand may still bring, by stage

@@ -34,7 +34,7 @@ from archipel.games.costa_ruana.state import (
 __all__ = ["MANNER", "PACE", "lean", "plausibility", "prospects"]
 
 MANNER = Manner(curiosity=0.3, leaning=0.9, patience=16, belief=True)
-PACE = 2  # how many times more simulations than in the slowest game there is time for
+PACE = {5: 3}  # how many times the usual simulations a level takes, if not once
 
 SURE = 1.2  # how much a point of advantage tempts: odds are exp(SURE * points)
 COPIED = 0.3  # what remains of an advantage that everybody can see, and copy with a native

@@ -44,8 +44,8 @@ from archipel.games.tresor.state import (
 
 __all__ = ["MANNER", "PACE", "lean", "plausibility", "prospects"]
 
-MANNER = Manner(curiosity=0.4, leaning=1.0, patience=150, belief=True)
-PACE = 1  # how many times more simulations than in the slowest game there is time for
+MANNER = Manner(curiosity=0.4, leaning=1.0, patience=90, belief=True)
+PACE = {4: 2, 5: 2}  # how many times the usual simulations a level takes, if not once
 
 POINTLESS = 0.01
 LINGER = 0.7  # how often a full chest is still in the cave
