@@ -5,7 +5,6 @@ import type { Lesson } from "../lessons";
 import type { Player, View } from "./view";
 
 const mine = (view: View): Player | undefined => view.players.find(({ seat }) => seat === view.you);
-const hand = (view: View) => (mine(view)?.hand ?? []).map((card) => `card-${card}`);
 const toDraw = (view: View) => ["bag", ...Object.keys(view.open).map((card) => `card-${card}`)];
 
 export const lessons = (): Lesson<View, EventName>[] => [
@@ -28,7 +27,7 @@ export const lessons = (): Lesson<View, EventName>[] => [
       "A card is an island, by its letter. Playing it builds a bridge of yours from that island to a neighbour. Point at a card, and its slots light up.",
     ),
     rule: "AO-3.2",
-    places: hand,
+    places: () => ["hand"],
   },
   {
     key: "laying",
@@ -39,7 +38,7 @@ export const lessons = (): Lesson<View, EventName>[] => [
     ),
     advice: t("Keep islands that lie side by side: a bridge between them counts on both."),
     rule: "AO-2.1",
-    places: hand,
+    places: () => ["hand"],
   },
   {
     key: "turn",
@@ -48,7 +47,7 @@ export const lessons = (): Lesson<View, EventName>[] => [
     text: t("Play as many cards as you like, or none: choose a card, then the island to build to."),
     advice: t("Two or three cards at once can win an island before anybody can answer."),
     rule: "AO-3.1",
-    places: hand,
+    places: () => ["hand"],
   },
   {
     key: "draw",
@@ -90,7 +89,7 @@ export const lessons = (): Lesson<View, EventName>[] => [
     ),
     advice: t("It costs two cards, so do it where it wins you an island."),
     rule: "AO-3.3",
-    places: hand,
+    places: () => ["hand"],
   },
   {
     key: "full_hand",
@@ -99,7 +98,7 @@ export const lessons = (): Lesson<View, EventName>[] => [
     title: t("Five cards are too many"),
     text: t("With five cards in hand you may not draw. Play one first, or discard one unseen."),
     rule: "AO-3.7",
-    places: hand,
+    places: () => ["hand"],
   },
   {
     key: "relative",
