@@ -154,7 +154,8 @@ async def race(first: Any, second: Any, dice: random.Random) -> None:
             assert answers[0]["number"] == answers[1]["number"]
         else:
             assert sorted(kinds) == ["done", "refused"]
-            assert {answer.get("code") for answer in answers} == {None, "stale"}
+            [why] = [answer["code"] for answer in answers if "code" in answer]
+            assert why in ("stale", "wrong_time")  # the match went on, or is over
         number = max(answer.get("number") or 0 for answer in answers)
         await first.until(number)
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 
 import pytest
+import structlog
 from tests.server.visits import NOBODY, Caller, Ear, a_house, a_table, act, playing
 
 from archipel.games import game
-from archipel.server import conduct, duties, hall
+from archipel.server import conduct, duties, hall, logs
 from archipel.server.entries import Clock, Credited, Opened, Replaced, from_text, to_text
 from archipel.server.fair import verify
 from archipel.server.house import House
@@ -34,6 +35,14 @@ async def until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
         while not true():
             await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def plain_logs() -> Iterator[None]:
+    """Logs as a server writes them: without the values that led to a failure."""
+    logs.configure(as_json=True)
+    yield
+    structlog.reset_defaults()
 
 
 # ── The fold ────────────────────────────────────────────────────────────────────────────────────
@@ -168,7 +177,7 @@ def test_a_habit_is_kept(tmp_path):
     evening(tmp_path, work)
 
 
-def test_a_bot_whose_thinking_failed_is_asked_again(tmp_path, monkeypatch):
+def test_a_bot_whose_thinking_failed_is_asked_again(tmp_path, monkeypatch, plain_logs):
     monkeypatch.setattr(hall, "PULSE", 0.02)
     failures = iter(range(2))
 
