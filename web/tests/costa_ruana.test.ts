@@ -3,7 +3,7 @@ import type { Happening, Move } from "../src/games/contract";
 import { asked, buttons, pick } from "../src/games/costa_ruana/asking";
 import { preview, turnFor } from "../src/games/costa_ruana/cards";
 import { lies, shore } from "../src/games/costa_ruana/isles";
-import { crowd, leader, standing, treasury } from "../src/games/costa_ruana/natives";
+import { crowd, standing, treasury } from "../src/games/costa_ruana/natives";
 import { places } from "../src/games/costa_ruana/places";
 import { appliesTo, clockwise } from "../src/games/costa_ruana/steps";
 import type { Form, View } from "../src/games/costa_ruana/view";
@@ -19,17 +19,7 @@ const move = (form: Form): Move<Form> => ({
   rule: "",
 });
 
-describe("who leads on an island", () => {
-  it.each([
-    [{ red: 3, blue: 1, green: 1 }, "red"],
-    [{ red: 3, blue: 4 }, "blue"],
-    [{ red: 2, blue: 2, green: 1 }, "green"],
-    [{ red: 2, blue: 2, green: 2, white: 1 }, "white"],
-    [{ red: 2, blue: 2 }, "argue"],
-    [{ red: 2, blue: 2, green: 1, yellow: 1 }, "argue"],
-    [{}, null],
-  ])("%o: %s", (natives, lead) => expect(leader({ natives })).toBe(lead));
-
+describe("the natives on an island", () => {
   it("lists the most first", () =>
     expect(crowd({ natives: { red: 1, white: 3 } })).toEqual([
       ["white", 3],

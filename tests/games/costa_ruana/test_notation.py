@@ -96,6 +96,7 @@ def test_a_table_in_words():
         "number": 2,
         "treasures": 4,
         "natives": {"red": 1, "blue": 1},
+        "leads": None,
         "taken_by": None,
     }
     assert shown["table"][0] == {
@@ -115,3 +116,19 @@ def test_before_the_match_has_begun_nobody_is_shaman():
     assert (shown["to_move"], shown["shaman"], shown["you"]) == ("chance", None, None)
     assert shown["conditions"] == [None, None]
     assert choices(set_up(2))[0] == "place 1"
+
+
+@pytest.mark.rule("CR-6.2", "CR-6.3", "CR-11.3")
+@pytest.mark.parametrize(
+    ("natives", "leads"),
+    [
+        ({"red": 3, "blue": 1, "green": 1}, "red"),
+        ({"red": 3, "blue": 4}, "blue"),
+        ({"red": 2, "blue": 2, "green": 1}, "green"),
+        ({"red": 2, "blue": 2}, None),
+        ({}, None),
+    ],
+)
+def test_an_island_shows_who_would_take_a_treasure_now(natives, leads):
+    match = resolving("place_3/night blue", islands={2: natives})
+    assert match.show(0)["islands"][1]["leads"] == leads

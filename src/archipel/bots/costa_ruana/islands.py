@@ -6,7 +6,7 @@ import numpy as np
 from archipel.core.record import NOBODY
 from archipel.core.rule import compiled
 from archipel.games.costa_ruana.parts import ROUNDS
-from archipel.games.costa_ruana.rules import winner_of
+from archipel.games.costa_ruana.rules import leader
 from archipel.games.costa_ruana.state import DRAWING, SHAMAN
 
 TREASURE, HOME = 2.0, 1.0  # a treasure in the hut, a native in the supply
@@ -32,7 +32,7 @@ def stay(s):
 def worth(s, island, seat, stays):
     """An island to a seat, if it were collected now; one of many rivals hurts less than the only one."""
     value = stays * s.natives[island, seat]
-    winner = winner_of(s, island) if s.treasures[island] > 0 else NOBODY
+    winner = leader(s.natives[island], s.seats) if s.treasures[island] > 0 else NOBODY
     if winner == seat:
         return value + TREASURE + HOME - stays
     if winner != NOBODY:
@@ -56,7 +56,7 @@ def victories(s):
     found = np.int64(0)
     for island in range(s.islands):
         if s.crowd[island] > 0 and s.treasures[island] > 0:
-            winner = np.int64(winner_of(s, island))
+            winner = np.int64(leader(s.natives[island], s.seats))
             if winner != NOBODY:
                 found += np.int64(1) << 4 * winner
     return found

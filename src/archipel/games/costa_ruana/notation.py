@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from archipel.core.notation import Notation, Verb, seat_name
-from archipel.core.record import HIDDEN, NOTHING, Reading
+from archipel.core.record import HIDDEN, NOBODY, NOTHING, Reading
 from archipel.core.rule import plain
 from archipel.games.costa_ruana.parts import BACKGROUNDS, CARDS, COLOURS, KINDS, MOST_ISLANDS, MOST_LAID
+from archipel.games.costa_ruana.rules import leader
 from archipel.games.costa_ruana.state import DRAWING, EFFECT, LYING, SHAMAN, layer_of
 
 SEATS = COLOURS
@@ -91,10 +92,12 @@ def _player(view: Any, seat: int) -> dict[str, Any]:
 def _island(view: Any, island: int) -> dict[str, Any]:
     owners = enumerate(view.natives[island])
     taken_by = view.award[view.round][island]
+    leads = plain(leader)(view.natives[island], view.seats)
     return {
         "number": island + 1,
         "treasures": view.treasures[island],
         "natives": {SEATS[owner]: n for owner, n in owners if n},
+        "leads": SEATS[leads] if leads != NOBODY else None,
         "taken_by": SEATS[taken_by] if taken_by != NOTHING else None,
     }
 

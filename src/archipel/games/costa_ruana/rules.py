@@ -413,7 +413,7 @@ def move_native(s, owner, source, target):
 def collect(s):
     """From each island at most one treasure, into the hut; then the next round or the end."""
     for island in range(s.islands):
-        seat = winner_of(s, island)
+        seat = leader(s.natives[island], s.seats)
         if seat != NOBODY and s.treasures[island] > 0:
             s.treasures[island] -= 1
             s.hut[seat] += 1
@@ -426,23 +426,17 @@ def collect(s):
 
 
 @rule("CR-6.1", "CR-6.2", "CR-6.3", "CR-11.3")
-def winner_of(s, island):
-    """Who has the highest number of natives that exactly one player has there, or NOBODY."""
+def leader(natives, seats):
+    """Who has the highest number of natives on an island that exactly one player has there, or NOBODY."""
     best, most = NOBODY, 0
-    for seat in range(s.seats):
-        count = s.natives[island, seat]
-        if count > most and not argues(s, island, seat):
-            best, most = seat, count
+    for seat in range(seats):
+        takes = natives[seat] > most
+        for other in range(seats):
+            if takes and other != seat and natives[other] == natives[seat]:
+                takes = False  # CR-6.2: they argue
+        if takes:
+            best, most = seat, natives[seat]
     return best
-
-
-@rule("CR-6.2")
-def argues(s, island, seat):
-    """Whether another player has as many natives on the island as this one."""
-    for other in range(s.seats):
-        if other != seat and s.natives[island, other] == s.natives[island, seat]:
-            return True
-    return False
 
 
 # ── Preparing the next round (CR-7) ─────────────────────────────────────────────────────────────

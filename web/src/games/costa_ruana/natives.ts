@@ -63,11 +63,3 @@ export function crowd({ natives }: Pick<Island, "natives">): [Seat, number][] {
     .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a);
 }
-
-/** Who leads on an island: the highest number that only one player has there; "argue" when all are level. */
-export function leader(island: Pick<Island, "natives">): Seat | "argue" | null {
-  const here = crowd(island);
-  if (!here.length) return null;
-  const alone = here.find(([, count]) => here.filter(([, other]) => other === count).length === 1);
-  return alone?.[0] ?? "argue";
-}

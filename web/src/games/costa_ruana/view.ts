@@ -37,6 +37,7 @@ export interface Island {
   number: number;
   treasures: number;
   natives: Partial<Record<Seat, number>>;
+  leads: Seat | null;
   taken_by: Seat | null;
 }
 
