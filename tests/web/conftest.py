@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.server.serving import Served, serving
 
 WEB = Path(__file__).parents[2] / "web"
-PICTURES = Path(__file__).parents[2] / "build" / "pictures"  # screenshots, to be looked at
+PICTURES = Path(__file__).with_name("artefacts")  # screenshots, to be looked at
 Open = Callable[..., Page]
 # The label of a target on a board is the whole move in words; what is drawn on it is no part of that.
 RULES = {"label-content-name-mismatch": {"enabled": False}}
@@ -24,7 +25,7 @@ RULES = {"label-content-name-mismatch": {"enabled": False}}
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("tables")
-    with serving(f"sqlite:///{folder / 'tables.db'}", folder / "log", "--pace", "0.1") as served:
+    with serving(f"sqlite:///{folder / 'tables.db'}", folder / "log", "--pace", "0") as served:
         yield served
 
 
@@ -48,14 +49,29 @@ def open_page(server: Served, browser: Browser) -> Iterator[Open]:
     wrong: list[str] = []
     contexts = []
 
-    def open_one(path: str = "/", width: int = 1280, height: int = 800, **settings: Any) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, locale="en")
+    def open_one(
+        path: str = "/",
+        width: int = 1280,
+        height: int = 800,
+        touch: bool = False,
+        server: Served = server,
+        spoilt: str = "",
+        **settings: Any,
+    ) -> Page:
+        """`spoilt`: what the browser may complain about, because the test breaks it on purpose."""
+        size: Any = {"width": width, "height": height}
+        context = browser.new_context(viewport=size, locale="en", has_touch=touch)
         contexts.append(context)
         chosen = json.dumps({"language": "en", "theme": "light", "pace": 0, **settings})
         context.add_init_script(f"localStorage.archipel ??= {json.dumps(chosen)}")
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda said: complain(said.text) if said.type == "error" else None)
+
+        def complain(text: str) -> None:
+            if not (spoilt and re.search(spoilt, text)):
+                wrong.append(text)
+
         page.goto(server.address + path)
         return page
 
