@@ -60,7 +60,9 @@ def test_paragraphs_that_lessons_compare_are_told_by_the_game(game: Game) -> Non
 def test_lessons_point_at_things_on_the_board(game: Game) -> None:
     board = "".join(path.read_text("utf-8") for path in folder(game).glob("*.svelte"))
     drawn = {re.sub(r"\{.*", "", place) for place in re.findall(r'data-place="([^"]+)"', board)}
-    named = re.findall(r'[`"]((?:[a-z]+-[^`"]*)|hand|trick|scene|bag|deck|discard)[`"]', places_of(lessons(game)))
+    named = re.findall(
+        r'[`"]((?:[a-z]+-[^`"]*)|hand|trick|scene|bag|deck|discard)[`"]', places_of(lessons(game))
+    )
     assert named
     for place in named:
         assert place in drawn or re.sub(r"-.*", "-", place) in drawn, place
