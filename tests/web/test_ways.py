@@ -59,7 +59,7 @@ window.keys = {
     const one = document.activeElement;
     if (!one?.closest("main.board")) return false;
     if (!one.matches(".target, .owner, .extra")) return false;
-    return one.getAttribute("aria-label") !== "Put back" && !one.closest("[data-passed]");
+    return one.getAttribute("aria-label") !== "Put back";
   },
 };
 """
