@@ -42,7 +42,7 @@ window.player = {
     return [document.querySelector(".question")?.textContent, ...text].join("|");
   },
   over: () => !!document.querySelector('[aria-label="Result"], [aria-label="Résultat"]'),
-  mine: () => !!document.querySelector("button.move:enabled, .fold:enabled, .curtain button"),
+  mine: () => !!document.querySelector("button.move:enabled, .curtain button"),
   async turn(before) {
     const begun = performance.now();
     for (let passed = 0; passed < 30000; passed = performance.now() - begun) {
