@@ -109,7 +109,13 @@ class Player:
 
     def act(self) -> None:
         """Choose something that is lit."""
-        lit = [one for one in self.page.evaluate("player.lit()") if one["label"] != "Put back"]
+        for _ in range(40):  # the page may just be drawing
+            lit = [one for one in self.page.evaluate("player.lit()") if one["label"] != "Put back"]
+            if lit or self.page.evaluate("player.over()"):
+                break
+            self.page.wait_for_timeout(25)
+        if not lit:
+            return
         weights = [self.prefer(one) for one in lit]
         if not any(weights):
             weights = [1.0] * len(lit)

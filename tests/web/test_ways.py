@@ -114,7 +114,7 @@ def test_a_match_on_a_phone(open_page: Open, pictures: Path) -> None:
         taps += 1
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     assert taps > 30
-    page.screenshot(path=pictures / "phone-result.png", full_page=True)
+    page.screenshot(path=pictures / "phone-result.png")
 
 
 LIT = "main.board .target:not([aria-label='Put back']), main.board .extra, main.board .owner"

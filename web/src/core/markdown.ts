@@ -26,7 +26,7 @@ const cells = (row: string, tag: string) =>
 function table(rows: string[]): string {
   const [head = "", , ...body] = rows;
   const lines = body.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
-  return `<div class="wide"><table><thead><tr>${cells(head, "th")}</tr></thead><tbody>${lines}</tbody></table></div>`;
+  return `<div class="wide" tabindex="0"><table><thead><tr>${cells(head, "th")}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
 function item(text: string): string {

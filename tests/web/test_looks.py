@@ -1,0 +1,107 @@
+"""How every page looks: fit for the window, for everybody to read, light enough to come quickly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import Open, findings
+from tests.web.playing import Player
+
+LARGEST = [("Costa Ruana", 6), ("Arabana-Opodopo", 4), ("Trésor", 6)]
+SMALLEST = [("Costa Ruana", 2), ("Arabana-Opodopo", 3), ("Trésor", 3)]
+WINDOWS = [(1280, 800), (1440, 900), (1024, 768)]
+MOST_SCRIPT = 200_000  # bytes, compressed, from nothing to the first match
+THEMES = ("light", "dark")
+
+OUT_OF_SIGHT = """() => {
+  const board = document.querySelector("main.board");
+  const bare = (one) => one.getBoundingClientRect().bottom > innerHeight + 1;
+  const shown = [...document.querySelectorAll("main.board :is(.hand, .target, .prompt, .deeds), .tools")];
+  return {
+    page: document.documentElement.scrollHeight - innerHeight,
+    board: board.scrollHeight - board.clientHeight,
+    across: board.scrollWidth - board.clientWidth,
+    hidden: shown.filter(bare).map((one) => one.className.baseVal ?? one.className),
+  };
+}"""
+IN_SIGHT = {"page": 0, "board": 0, "across": 0, "hidden": []}
+
+
+@pytest.mark.parametrize(("title", "players"), [*LARGEST, *SMALLEST])
+def test_a_board_fits_the_window(title: str, players: int, open_page: Open, pictures: Path) -> None:
+    """Board, hand and question are in sight without scrolling; both themes are fit for everybody."""
+    page = open_page(sound=False, name="Anna")
+    player = Player(page, seed=3)
+    player.begin(title, players)
+    player.play(steps=16)
+    page.evaluate("player.turn('')")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".match")).to_be_visible()
+        assert page.evaluate(OUT_OF_SIGHT) == IN_SIGHT, f"{width} x {height}"
+        for theme in THEMES:
+            dress(page, theme)
+            page.screenshot(path=pictures / f"{title}-{players}-{width}-{theme}.png")
+            if width == 1280:
+                assert findings(page) == []
+
+
+def dress(page: Page, theme: str) -> None:
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_page_is_for_everybody(theme: str, open_page: Open, pictures: Path) -> None:
+    page = open_page(theme=theme, name="Anna", sound=False)
+    expect(page.get_by_role("heading", level=2)).to_have_count(6)
+    for button, name in [("Play now", "bots"), ("With friends", "friends"), ("On one screen", "screen")]:
+        page.get_by_role("button", name=button).first.click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        shown(page, pictures / f"dialog-{name}-{theme}.png")
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    shown(page, pictures / f"settings-{theme}.png")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="With friends").first.click()
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_label("Link", exact=True).wait_for()
+    shown(page, pictures / f"lobby-{theme}.png")
+    page.goto(page.url.split("/t/")[0])
+    player = Player(page)
+    player.begin("Costa Ruana", 2)
+    page.locator(".question .rule").click()
+    page.locator("li.shown .number").wait_for()
+    shown(page, pictures / f"rules-{theme}.png")
+    page.get_by_role("tab", name="Talk").click()
+    shown(page, pictures / f"talk-{theme}.png")
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".best").first.wait_for()
+    shown(page, pictures / f"hint-{theme}.png")
+    assert player.play()
+    shown(page, pictures / f"result-{theme}.png")
+
+
+def shown(page: Page, path: Path) -> None:
+    page.screenshot(path=path)
+    assert findings(page) == [], path.stem
+
+
+@pytest.mark.parametrize(("title", "players"), SMALLEST)
+def test_the_first_match_comes_quickly(
+    title: str, players: int, open_page: Open, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Script for the first match, as it comes over the wire."""
+    page = open_page(sound=False)
+    Player(page).begin(title, players)
+    sizes = page.evaluate(
+        """() => performance.getEntriesByType("resource")
+          .filter(({ name }) => name.endsWith(".js")).map((one) => one.encodedBodySize)"""
+    )
+    assert len(sizes) > 3
+    assert all(sizes)
+    with capsys.disabled():
+        print(f"\n{title}: {sum(sizes) / 1000:.0f} kB of script")
+    assert sum(sizes) < MOST_SCRIPT
