@@ -32,7 +32,7 @@ def stay(s):
 def worth(s, island, seat, stays):
     """An island to a seat, if it were collected now; one of many rivals hurts less than the only one."""
     value = stays * s.natives[island, seat]
-    winner = leader(s.natives[island], s.seats) if s.treasures[island] > 0 else NOBODY
+    winner = leader(s.natives, island, s.seats) if s.treasures[island] > 0 else NOBODY
     if winner == seat:
         return value + TREASURE + HOME - stays
     if winner != NOBODY:
@@ -56,7 +56,7 @@ def victories(s):
     found = np.int64(0)
     for island in range(s.islands):
         if s.crowd[island] > 0 and s.treasures[island] > 0:
-            winner = np.int64(leader(s.natives[island], s.seats))
+            winner = np.int64(leader(s.natives, island, s.seats))
             if winner != NOBODY:
                 found += np.int64(1) << 4 * winner
     return found

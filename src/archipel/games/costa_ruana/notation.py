@@ -58,6 +58,8 @@ def number_or_none(value: int) -> int | None:
 def show(view: Any, seat: int) -> dict[str, Any]:
     """A view in domain words, ready for JSON; what the seat may not know is `?` or null."""
     view = Reading(view)
+    natives = {(island, seat): n for island, row in enumerate(view.natives) for seat, n in enumerate(row)}
+    leads = [plain(leader)(natives, island, view.seats) for island in range(view.islands)]
     began = view.shaman != NOTHING
     return {
         "phase": PHASES[view.phase],
@@ -72,7 +74,7 @@ def show(view: Any, seat: int) -> dict[str, Any]:
         "open_huts": bool(view.open_huts),
         "you": SEATS[seat] if seat >= 0 else None,
         "players": [_player(view, one) for one in range(view.seats)],
-        "islands": [_island(view, island) for island in range(view.islands)],
+        "islands": [_island(view, island, leads[island]) for island in range(view.islands)],
         "table": [_laid(view, number) for number in range(view.laid)],
         "effect": _effect(view) if view.phase == EFFECT else None,
     }
@@ -89,10 +91,9 @@ def _player(view: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _island(view: Any, island: int) -> dict[str, Any]:
+def _island(view: Any, island: int, leads: int) -> dict[str, Any]:
     owners = enumerate(view.natives[island])
     taken_by = view.award[view.round][island]
-    leads = plain(leader)(view.natives[island], view.seats)
     return {
         "number": island + 1,
         "treasures": view.treasures[island],

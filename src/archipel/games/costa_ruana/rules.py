@@ -413,7 +413,7 @@ def move_native(s, owner, source, target):
 def collect(s):
     """From each island at most one treasure, into the hut; then the next round or the end."""
     for island in range(s.islands):
-        seat = leader(s.natives[island], s.seats)
+        seat = leader(s.natives, island, s.seats)
         if seat != NOBODY and s.treasures[island] > 0:
             s.treasures[island] -= 1
             s.hut[seat] += 1
@@ -426,16 +426,16 @@ def collect(s):
 
 
 @rule("CR-6.1", "CR-6.2", "CR-6.3", "CR-11.3")
-def leader(natives, seats):
+def leader(natives, island, seats):
     """Who has the highest number of natives on an island that exactly one player has there, or NOBODY."""
     best, most = NOBODY, 0
     for seat in range(seats):
-        takes = natives[seat] > most
+        takes = natives[island, seat] > most
         for other in range(seats):
-            if takes and other != seat and natives[other] == natives[seat]:
+            if takes and other != seat and natives[island, other] == natives[island, seat]:
                 takes = False  # CR-6.2: they argue
         if takes:
-            best, most = seat, natives[seat]
+            best, most = seat, natives[island, seat]
     return best
 
 
