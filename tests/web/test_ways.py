@@ -110,8 +110,9 @@ def test_a_match_on_a_phone(open_page: Open, pictures: Path) -> None:
         assert now != "lost"
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         lit = page.locator(LIT)
-        lit.nth(taps % lit.count()).tap()
-        taps += 1
+        if count := lit.count():  # none: a lone answer was given meanwhile
+            lit.nth(taps % count).tap()
+            taps += 1
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     assert taps > 30
     page.screenshot(path=pictures / "phone-result.png")
