@@ -26,6 +26,7 @@ class Stubborn:
         self.person, self.table, self.seat = person, table, seat
         self.dice = random.Random(seat)
         self.number = -1
+        self.through = False
         self.acknowledged: dict[int, str] = {}
         self.wish: dict[str, Any] | None = None  # what was sent and not answered yet
 
@@ -34,6 +35,7 @@ class Stubborn:
             try:
                 async with self.person.look(self.table, self.seat, self.number) as wire:
                     await self.go_on(wire)
+                    self.through = True
                     return
             except LOST:
                 await asyncio.sleep(0.1)
@@ -68,7 +70,8 @@ async def torment(server: Served, player: Stubborn) -> None:
     """Kill the server now and then, at random moments."""
     dice = random.Random(7)
     for kill in range(KILLS):
-        while player.number < 40 + 90 * kill:
+        while player.number < 30 + 50 * kill:
+            assert not player.through, f"the match was over before kill {kill + 1}"
             await asyncio.sleep(0.01)
         await asyncio.sleep(dice.random() * 0.1)
         server.kill()
@@ -80,7 +83,7 @@ def test_a_match_goes_on_after_every_kill(database_url, tmp_path):
     with serving(database_url, log, "--pace", "0", "--json-logs") as server:
         house: Any = SimpleNamespace(http=server.address, place=f"127.0.0.1:{server.port}")
         ann, bob = Person(house, "Ann"), Person(house, "Bob")
-        table = ann.open_table("tresor", 4, "random", "greedy")
+        table = ann.open_table("tresor", 4, "random", "random")  # 450 actions and more
         bob.ask("POST", f"/api/tables/{table}/seats/1", {"entropy": "my cat"})
         ann.ask("POST", f"/api/tables/{table}/start")
         players = [Stubborn(ann, table, 0), Stubborn(bob, table, 1)]
