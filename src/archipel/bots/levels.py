@@ -1,7 +1,8 @@
 """Five levels, from one that a child beats to the strongest.
 
 A level is made of how far it looks ahead, whether it remembers what others did and draws conclusions from
-it, and how large a loss of value it does not mind. No level makes mistakes on purpose.
+it, and how large a loss of value it does not mind. No level makes mistakes on purpose. A game's `sense`
+says in its own `LEVELS` where it needs other numbers.
 """
 
 from __future__ import annotations
@@ -37,9 +38,8 @@ LEVELS = {
 
 def level_bot(game: Game, number: int, seed: int) -> SearchBot:
     """The bot of a level for a game."""
-    level = LEVELS[number]
-    manner = sense(game).MANNER
-    manner = replace(manner, doubt=level.doubt, belief=manner.belief and level.remembers)
-    simulations = level.simulations * sense(game).PACE.get(number, 1)
-    budget = Budget(simulations, threads=level.threads)
+    ours = sense(game)
+    level = replace(LEVELS[number], **ours.LEVELS.get(number, {}))
+    manner = replace(ours.MANNER, doubt=level.doubt, belief=ours.MANNER.belief and level.remembers)
+    budget = Budget(level.simulations, threads=level.threads)
     return SearchBot(game, seed, budget, manner, level.tolerance)

@@ -34,7 +34,7 @@ from archipel.games.arabana_opodopo.state import (
 )
 
 MANNER = Manner(curiosity=0.5, leaning=1.0, patience=20)
-PACE: dict[int, int] = {}  # how many times the usual simulations a level takes, if not once
+LEVELS = {4: {"tolerance": 0.06}}  # what the levels have here instead of the usual
 
 SHARPNESS = 2.0  # how much likelier a move is for each point that it is better: so many times e
 KEPT = (0.0, 1.7, 1.2, 0.0)  # points: what a card in hand may still bring, by stage

@@ -31,10 +31,10 @@ from archipel.games.costa_ruana.state import (
     TAKE_BACK,
 )
 
-__all__ = ["MANNER", "PACE", "lean", "plausibility", "prospects"]
+__all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects"]
 
 MANNER = Manner(curiosity=0.3, leaning=0.9, patience=16, belief=True)
-PACE = {5: 3}  # how many times the usual simulations a level takes, if not once
+LEVELS = {5: {"simulations": 6000}}  # what the levels have here instead of the usual
 
 SURE = 1.2  # how much a point of advantage tempts: odds are exp(SURE * points)
 COPIED = 0.3  # what remains of an advantage that everybody can see, and copy with a native

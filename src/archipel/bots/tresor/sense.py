@@ -42,10 +42,10 @@ from archipel.games.tresor.state import (
     SWAP,
 )
 
-__all__ = ["MANNER", "PACE", "lean", "plausibility", "prospects"]
+__all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects"]
 
 MANNER = Manner(curiosity=0.4, leaning=1.0, patience=90, belief=True)
-PACE = {4: 2, 5: 2}  # how many times the usual simulations a level takes, if not once
+LEVELS = {4: {"simulations": 800}, 5: {"simulations": 4000}}  # what the levels have here instead of the usual
 
 POINTLESS = 0.01
 LINGER = 0.7  # how often a full chest is still in the cave
