@@ -103,20 +103,37 @@ class Pool:
 class Reading:
     """A state to be read cell by cell in Python: its arrays are lists of plain numbers, many times faster.
 
+    Rules take `state`, the record itself.
+
     >>> pool = Pool(record(turn=np.int8, hand=(np.int8, (2, 3))), 1)
     >>> pool[0].turn = 1
-    >>> read = Reading(pool[0])
+    >>> read = reading(pool[0])
     >>> read.turn, read.hand
     (1, [[0, 0, 0], [0, 0, 0]])
     """
 
     def __init__(self, state: Any) -> None:
-        self._state = state
+        self.state = state
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(self._state, name)
-        self.__dict__[name] = found = value if isinstance(value, int) else value.tolist()
+        state = self.state
+        place = state._places.get(name)
+        if place is None:
+            raise AttributeError(name)
+        start, end, shape = place
+        if shape is None:
+            found = state._cells[start]
+        elif len(shape) == 1:
+            found = state._cells[start:end].tolist()
+        else:
+            found = state._cells[start:end].cast("b", shape).tolist()
+        self.__dict__[name] = found
         return found
+
+
+def reading(state: Any) -> Any:
+    """A state as a `Reading`, if it is not one already."""
+    return state if isinstance(state, Reading) else Reading(state)
 
 
 class _Interpreted:
@@ -166,6 +183,10 @@ def _face(shape: np.dtype[np.void], plain: bool = False) -> Any:
 
     slots = ("_cells", "_row", *arrays)
     body: dict[str, Any] = {"__init__": attach, "__getattr__": fetch, "__slots__": slots}
+    body["_places"] = {
+        name: (offset, offset + kind.itemsize, kind.shape if name in arrays else None)
+        for name, (kind, offset) in fields.items()
+    }
     body |= {name: _scalar(offset) for name, (_, offset) in fields.items() if name not in arrays}
     return type("Record", (), body)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from archipel.core.notation import Notation, Verb, seat_name
-from archipel.core.record import HIDDEN, NOBODY, NOTHING, Reading
+from archipel.core.record import HIDDEN, NOBODY, NOTHING, reading
 from archipel.core.rule import plain
 from archipel.games.arabana_opodopo.parts import COLOURS, COPIES, GODS, ISLANDS, LETTERS, SLOTS
 from archipel.games.arabana_opodopo.state import row_of
@@ -63,7 +63,7 @@ def cards_json(counts: list[int]) -> dict[str, int]:
 
 def show(view: Any, seat: int) -> dict[str, Any]:
     """A view in domain words, ready for JSON; what the seat may not know is `?`."""
-    view = Reading(view)
+    view = reading(view)
     return {
         "phase": PHASES[view.phase],
         "to_move": seat_name(SEATS, view.actor),

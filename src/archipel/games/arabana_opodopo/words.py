@@ -11,9 +11,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import numpy as np
-
-from archipel.core.record import NOBODY, NOTHING, OVER
+from archipel.core.record import NOBODY, NOTHING, OVER, reading
 from archipel.core.rule import plain
 from archipel.core.words import CHANCE_DEALS, MATCH_OVER, N_, Event, Tongue, happening
 from archipel.games.arabana_opodopo.ending import ELEVENTH_ISLAND
@@ -157,12 +155,12 @@ _happening = partial(happening, PARAGRAPHS)
 
 def event_of(view: Any, action: int) -> Event:
     """What an action, as witnessed, is about to do in a view."""
-    form = NOTATION.to_json(action)
+    view, form = reading(view), NOTATION.to_json(action)
     name = str(form.pop("action"))
     who = view.turn if name in ("deal", "plunder") else view.actor
     event: Event = {"event": name, "who": SEATS[who] if who >= 0 else None, **form}
     if name == "stone":
-        event["island"] = LETTERS[list(view.stone).index(NOTHING)]
+        event["island"] = LETTERS[view.stone.index(NOTHING)]
     elif name in ("exchange", "remove"):
         event["owner"] = SEATS[view.bridge[slot_of(view, event["island"], event["to"])]]
     elif name in ("plunder", "steal", "give"):
@@ -172,7 +170,7 @@ def event_of(view: Any, action: int) -> Event:
 
 def slot_of(view: Any, island: str, to: str) -> int:
     """The slot between two islands, or NOTHING."""
-    return int(plain(slot_between)(view, LETTERS.index(island), LETTERS.index(to)))
+    return int(plain(slot_between)(reading(view).state, LETTERS.index(island), LETTERS.index(to)))
 
 
 def _rule(name: str, view: Any) -> str:
@@ -187,6 +185,7 @@ def _rule(name: str, view: Any) -> str:
 
 def events(before: Any, action: int, after: Any) -> list[Event]:
     """An action as witnessed and all that it led to, from the views of one seat before and after it."""
+    before, after = reading(before), reading(after)
     found = [event_of(before, action)]
     found += _conquests(before, after)
     found += _removals(before, found[0], after)
@@ -200,7 +199,7 @@ def events(before: Any, action: int, after: Any) -> list[Event]:
 def _conquests(before: Any, after: Any) -> list[Event]:
     """Islands that come under control, and the stones taken there."""
     found = []
-    for island in np.flatnonzero(after.control != before.control):
+    for island in _changed(before, after):
         owner = after.control[island]
         if owner == NOBODY:
             continue
@@ -214,19 +213,26 @@ def _conquests(before: Any, after: Any) -> list[Event]:
     return found
 
 
+def _changed(before: Any, after: Any) -> list[int]:
+    """Islands that have come under another's control, or nobody's."""
+    pairs = enumerate(zip(before.control, after.control, strict=True))
+    return [island for island, (was, now) in pairs if was != now]
+
+
 def _removals(before: Any, first: Event, after: Any) -> list[Event]:
     """Bridges that are gone, but for the one the action itself names."""
     if first["event"] in ("take_back", "remove"):
         return []
     found = []
-    for slot in np.flatnonzero((before.bridge != NOBODY) & (after.bridge == NOBODY)):
-        name, one, other = "removed", *map(int, after.ends[slot])
+    for slot, (was, now) in enumerate(zip(before.bridge, after.bridge, strict=True)):
+        if was == NOBODY or now != NOBODY:
+            continue
+        name, one, other = "removed", *after.ends[slot]
         if not any(_gained(before, after, island) for island in (one, other)):
             name = "single"
             if before.built[one] != before.degree[one] - 1:
                 one, other = other, one  # the island that was filled comes first
-        owner = SEATS[before.bridge[slot]]
-        found.append(_happening(name, owner=owner, island=LETTERS[one], to=LETTERS[other]))
+        found.append(_happening(name, owner=SEATS[was], island=LETTERS[one], to=LETTERS[other]))
     return found
 
 
@@ -237,7 +243,7 @@ def _gained(before: Any, after: Any, island: int) -> bool:
 def _losses(before: Any, after: Any) -> list[Event]:
     return [
         _happening("lost", who=SEATS[before.control[island]], island=LETTERS[island])
-        for island in np.flatnonzero(after.control != before.control)
+        for island in _changed(before, after)
         if before.control[island] != NOBODY
     ]
 
@@ -255,7 +261,7 @@ def _shown(before: Any, after: Any) -> list[Event]:
         # The last one to choose is seen to lay the card; the others did so before.
         return [_happening("laid", who=SEATS[p], card=LETTERS[after.laid[p]]) for p in range(after.seats - 1)]
     if after.phase == STEALING and before.phase != STEALING:
-        hand = after.hand[after.victim, : after.hand_size[after.victim]]
+        hand = after.hand[after.victim][: after.hand_size[after.victim]]
         if min(hand) >= 0:
             return [_happening("seen", whom=SEATS[after.victim], cards=[LETTERS[card] for card in hand])]
     return []
@@ -279,7 +285,7 @@ def _course(before: Any, after: Any) -> list[Event]:
 
 
 def _scores(before: Any, after: Any) -> dict[str, int]:
-    return {SEATS[p]: int(after.points[p] - before.points[p]) for p in range(after.seats)}
+    return {SEATS[p]: after.points[p] - before.points[p] for p in range(after.seats)}
 
 
 # ── Sentences ───────────────────────────────────────────────────────────────────────────────────
@@ -330,12 +336,13 @@ CHANCE_RULES = {STONES: "AO-9.1", DEALING: "AO-2.1", FIRST: "AO-2.3", PLUNDERING
 
 def question(view: Any, tongue: Tongue) -> tuple[str, str]:
     """What is asked now: the paragraph, and the question in words."""
+    view = reading(view)
     if view.actor == OVER:
         return "AO-8.4", tongue.text(MATCH_OVER)
     if view.actor < 0:
         return _chance_rule(view), tongue.text(CHANCE_DEALS)
     paragraph, sentence = QUESTIONS[view.phase] if view.phase != TURN else _turn_question(view)
-    relative = int(view.relative[0])
+    relative = view.relative[0]
     words = {
         "who": SEATS[view.actor],
         "whom": SEATS[view.victim] if view.victim != NOBODY else "",

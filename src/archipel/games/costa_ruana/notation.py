@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from archipel.core.notation import Notation, Verb, seat_name
-from archipel.core.record import HIDDEN, NOBODY, NOTHING, Reading
+from archipel.core.record import HIDDEN, NOBODY, NOTHING, reading
 from archipel.core.rule import plain
 from archipel.games.costa_ruana.parts import BACKGROUNDS, CARDS, COLOURS, KINDS, MOST_ISLANDS, MOST_LAID
 from archipel.games.costa_ruana.rules import leader
@@ -57,7 +57,7 @@ def number_or_none(value: int) -> int | None:
 
 def show(view: Any, seat: int) -> dict[str, Any]:
     """A view in domain words, ready for JSON; what the seat may not know is `?` or null."""
-    view = Reading(view)
+    view = reading(view)
     natives = {(island, seat): n for island, row in enumerate(view.natives) for seat, n in enumerate(row)}
     leads = [plain(leader)(natives, island, view.seats) for island in range(view.islands)]
     began = view.shaman != NOTHING

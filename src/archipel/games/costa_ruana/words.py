@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from archipel.core.record import NOBODY, OVER
+from archipel.core.record import NOBODY, OVER, reading
 from archipel.core.rule import plain
 from archipel.core.words import CHANCE_DEALS, MATCH_OVER, N_, Event, Tongue, happening
 from archipel.games.costa_ruana.notation import CARD_NAMES, NOTATION, SEATS, card_name
@@ -144,7 +144,7 @@ _happening = partial(happening, PARAGRAPHS)
 
 def event_of(view: Any, action: int) -> Event:
     """What an action, as witnessed, is about to do in a view."""
-    form = NOTATION.to_json(action)
+    view, form = reading(view), NOTATION.to_json(action)
     name = str(form.pop("action"))
     who = view.turn if name == "deal" else view.actor
     event: Event = {"event": name, "who": SEATS[who] if who >= 0 else None, **form}
@@ -163,6 +163,7 @@ def event_of(view: Any, action: int) -> Event:
 
 def events(before: Any, action: int, after: Any) -> list[Event]:
     """An action as witnessed and all that it led to, from the views of one seat before and after it."""
+    before, after = reading(before), reading(after)
     found = [event_of(before, action)]
     found += _revealed(before, after)
     found += _voided(before, after)
@@ -204,7 +205,7 @@ def _collected(before: Any, after: Any) -> list[Event]:
         return []
     found = []
     for island in range(after.islands):
-        seat = after.award[after.round, island]
+        seat = after.award[after.round][island]
         if seat != NOBODY:
             found.append(_take(after, island, seat))
         elif after.crowd[island]:
@@ -216,13 +217,13 @@ def _collected(before: Any, after: Any) -> list[Event]:
 
 def _take(view: Any, island: int, seat: int) -> Event:
     event = _happening("take", who=SEATS[seat], island=island + 1)
-    if view.natives[island].max() > view.natives[island, seat] + 1:
+    if max(view.natives[island]) > view.natives[island][seat] + 1:
         event["rule"] = "CR-6.3"  # those who had more argue
     return event
 
 
 def _points(view: Any, seat: int) -> Event:
-    treasures, supply = int(view.hut[seat]), int(view.supply[seat])
+    treasures, supply = view.hut[seat], view.supply[seat]
     return _happening(
         "points", who=SEATS[seat], treasures=treasures, supply=supply, points=2 * treasures + supply
     )
@@ -292,6 +293,7 @@ EFFECTS = (
 
 def question(view: Any, tongue: Tongue) -> tuple[str, str]:
     """What is asked now: the paragraph, and the question in words."""
+    view = reading(view)
     if view.actor == OVER:
         return "CR-8.1", tongue.text(MATCH_OVER)
     if view.actor < 0:
@@ -300,7 +302,7 @@ def question(view: Any, tongue: Tongue) -> tuple[str, str]:
     if view.phase != EFFECT:
         paragraph, sentence = QUESTIONS[view.phase]
     else:
-        card = int(view.table[view.resolving])
+        card = view.table[view.resolving]
         paragraph, sentence = EFFECTS[TYPE_OF[card >> 2]]
         words |= {"card": CARD_NAMES[card], "left": view.todo}
     return paragraph, tongue.tell(sentence, words, word)

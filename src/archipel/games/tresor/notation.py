@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from archipel.core.notation import Notation, Verb, seat_name
-from archipel.core.record import HIDDEN, NOTHING, Reading
+from archipel.core.record import HIDDEN, NOTHING, reading
 from archipel.core.rule import part
 from archipel.games.tresor.parts import (
     BESTIOLES,
@@ -89,7 +89,7 @@ def man_json(man: int) -> dict[str, Any]:
 
 def show(view: Any, seat: int) -> dict[str, Any]:
     """A view in domain words, ready for JSON; what the seat may not know is `?` or null."""
-    view = Reading(view)
+    view = reading(view)
     return {
         "phase": PHASES[view.phase],
         "to_move": seat_name(SEATS, view.actor),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from archipel.core.record import NOTHING, OVER
+from archipel.core.record import NOTHING, OVER, reading
 from archipel.core.rule import plain
 from archipel.core.words import CHANCE_DEALS, MATCH_OVER, N_, Event, Tongue, happening
 from archipel.games.tresor.notation import CHESTS, NOTATION, SEATS, SIDES, chest_name, man_json, strength_of
@@ -201,7 +201,7 @@ _happening = partial(happening, PARAGRAPHS)
 
 def event_of(view: Any, action: int) -> Event:
     """What an action, as witnessed, is about to do in a view."""
-    form = NOTATION.to_json(action)
+    view, form = reading(view), NOTATION.to_json(action)
     name = str(form.pop("action"))
     who = view.turn if name in ("deal", "find") else view.actor
     event: Event = {"event": name, "who": SEATS[who] if 0 <= who < view.seats else None, **form}
@@ -230,17 +230,18 @@ def _rule(name: str, view: Any) -> str:
 
 def _receiver(view: Any) -> int:
     """The detachment that gets the next chest; it follows from what lies open."""
-    return int(view.dealing if view.dealing != NOTHING else plain(waiting)(view))
+    return int(view.dealing if view.dealing != NOTHING else plain(waiting)(view.state))
 
 
 def _way(view: Any, number: int, zones: int) -> Event:
-    source = int(view.place[view.turn, number])
-    way = -zones if view.loaded[view.turn, number] else zones
+    source = view.place[view.turn][number]
+    way = -zones if view.loaded[view.turn][number] else zones
     return {"source": source, "target": source + way}
 
 
 def events(before: Any, action: int, after: Any) -> list[Event]:
     """An action as witnessed and all that it led to, from the views of one seat before and after it."""
+    before, after = reading(before), reading(after)
     found = [event_of(before, action)]
     found += _trick_ended(before, after)
     found += _pushed(before, found[0], after)
@@ -252,14 +253,14 @@ def events(before: Any, action: int, after: Any) -> list[Event]:
 
 def _trick_ended(before: Any, after: Any) -> list[Event]:
     """What became of a trick that has just been settled."""
-    kind = int(before.played)
+    kind: int = before.played
     if kind == NOTHING:
         kind = _just_played(before, after)
     if kind == NOTHING or after.played != NOTHING:
         return []
     if after.cancelled:
         return [_happening("cancelled", trick=TRICKS[kind])]
-    if after.removed.sum() > before.removed.sum():
+    if sum(after.removed) > sum(before.removed):
         chest = FULL if after.removed[FULL] > before.removed[FULL] else EMPTY
         return [_happening("removed", chest=CHESTS[chest])]
     if kind == MITRAILLE:
@@ -269,7 +270,9 @@ def _trick_ended(before: Any, after: Any) -> list[Event]:
 
 def _just_played(before: Any, after: Any) -> int:
     """The trick that was played and settled by one action, as nobody could answer it."""
-    came = after.up.sum(axis=0) - before.up.sum(axis=0)
+    if after.up == before.up:
+        return NOTHING
+    came = _came(before, after)
     kinds = [kind for kind in range(BONNE_FORTUNE) if came[kind] > 0]
     if len(kinds) == 2:  # Mitraille, and what it hit
         return MITRAILLE
@@ -278,12 +281,18 @@ def _just_played(before: Any, after: Any) -> int:
     return kinds[0]
 
 
+def _came(before: Any, after: Any) -> list[int]:
+    """How many tricks of each kind have come to lie face up."""
+    lay, lie = (map(sum, zip(*view.up, strict=True)) for view in (before, after))
+    return [now - was for was, now in zip(lay, lie, strict=True)]
+
+
 def _disarmed(before: Any, after: Any, kind: int) -> list[Event]:
-    came = after.up.sum(axis=0) - before.up.sum(axis=0)
+    came = _came(before, after)
     if before.played == NOTHING:
         came[kind] -= 1
-    whom = int(after.target[0])
-    return [_happening("disarmed", who=SEATS[whom], trick=TRICKS[int(came.argmax())])]
+    trick = TRICKS[came.index(max(came))]
+    return [_happening("disarmed", who=SEATS[after.target[0]], trick=trick)]
 
 
 def _now_seen(before: Any, after: Any) -> list[Event]:
@@ -291,32 +300,29 @@ def _now_seen(before: Any, after: Any) -> list[Event]:
     found = []
     for man in range(after.seats * DETACHMENTS):
         seat, number = divmod(man, DETACHMENTS)
-        if before.known[seat, number] != after.known[seat, number] and after.chest[seat, number] in (
-            EMPTY,
-            FULL,
-        ):
-            chest = chest_name(after.chest[seat, number])
-            found.append(_happening("seen", **man_json(man), chest=chest))
+        chest = after.chest[seat][number]
+        if before.known[seat][number] != after.known[seat][number] and chest in (EMPTY, FULL):
+            found.append(_happening("seen", **man_json(man), chest=chest_name(chest)))
     return found
 
 
 def _pushed(before: Any, first: Event, after: Any) -> list[Event]:
     if before.moved == NOTHING or first["event"] == "displace":
         return []
-    where = int(after.place[before.turn, before.moved])
-    if where == before.place[before.turn, before.moved]:
+    where = after.place[before.turn][before.moved]
+    if where == before.place[before.turn][before.moved]:
         return []
     return [_happening("pushed", **man_json(before.turn * DETACHMENTS + before.moved), target=where)]
 
 
 def _came_aboard(before: Any, first: Event, after: Any) -> list[Event]:
     """An empty chest that was brought home; a full one ends the match, and is told there."""
-    seat, number = int(before.turn), int(before.moved)
+    seat, number = before.turn, before.moved
     if first["event"] == "displace":
         number = first["detachment"] - 1
-    if number == NOTHING or after.place[seat, number] != SHIP or after.removed.sum() > before.removed.sum():
+    if number == NOTHING or after.place[seat][number] != SHIP or sum(after.removed) > sum(before.removed):
         return []
-    if not before.loaded[seat, number] or after.loaded[seat, number]:
+    if not before.loaded[seat][number] or after.loaded[seat][number]:
         return []
     return [_happening("aboard", who=SEATS[seat])]
 
@@ -335,10 +341,10 @@ def _confronted(before: Any, first: Event, after: Any) -> list[Event]:
 
 def _demand_ended(before: Any, after: Any) -> Event:
     strengths = {side: strength_of(after, i) for i, side in enumerate(SIDES, AGGRESSOR)}
-    if after.loaded[after.defender, after.named]:
+    if after.loaded[after.defender][after.named]:
         return _happening("resisted", **strengths)
     hit = after.target[0] == after.defender * DETACHMENTS + after.named
-    if hit and after.removed.sum() > before.removed.sum():
+    if hit and sum(after.removed) > sum(before.removed):
         return _happening("dropped")
     return _happening("opened", **strengths, chest="empty" if after.stage == LOSSES else "full")
 
@@ -350,7 +356,7 @@ def _turned(before: Any, after: Any) -> list[Event]:
     if after.actor == OVER:
         name = ENDINGS[after.reason]
         found.append(_happening(name, who=SEATS[after.winner] if after.winner != NOTHING else None))
-    elif after.turns.sum() > before.turns.sum():
+    elif sum(after.turns) > sum(before.turns):
         found.append(_happening("turn", who=SEATS[after.turn]))
     return found
 
@@ -407,6 +413,7 @@ CHANCES = {DEALING: "TR-2.3", FIRST: "TR-2.4", DRAWING: "TR-6.1", CHEST: "TR-4.1
 
 def question(view: Any, tongue: Tongue) -> tuple[str, str]:
     """What is asked now: the paragraph, and the question in words."""
+    view = reading(view)
     if view.actor == OVER:
         return "TR-7.1", tongue.text(MATCH_OVER)
     if view.actor < 0:

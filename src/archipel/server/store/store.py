@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import URL, Connection, Engine, Executable, Row, Select, delete, select, update
+from sqlalchemy import URL, Connection, Engine, Executable, Row, Select, Table, delete, select, update
 from sqlalchemy import text as sql
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -40,6 +40,10 @@ class Store:
         self._reading = reading
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="archipel-reader")
         self._insert = sqlite.insert if writing.dialect.name == "sqlite" else postgresql.insert
+        # worded once: each wording anew would leave garbage that only a search of all objects finds
+        self._note_presence = self._upsert(presence, "at")
+        self._note_habit = self._upsert(habits, "auto")
+        self._note_fact = self._upsert(facts, "value")
         self._writer: Writer[Deed] = Writer(writing, lambda link, deeds: carry_out(link, self.process, deeds))
 
     @classmethod
@@ -168,11 +172,7 @@ class Store:
             for table, guest in sorted(set(rows))
         ]
         if values:
-            change = self._insert(presence)
-            change = change.on_conflict_do_update(
-                index_elements=list(presence.primary_key), set_={"at": change.excluded.at}
-            )
-            await self._do(lambda link: link.execute(change, values))
+            await self._do(lambda link: link.execute(self._note_presence, values))
 
     async def absent(self, table: str, guest: str) -> None:
         """A guest is no longer connected to a table through this process."""
@@ -198,9 +198,7 @@ class Store:
     async def set_habit(self, table: str, seat: int, auto: str) -> None:
         """How a seat wants to be played when there is no choice."""
         row = {"table_id": table, "seat": seat, "auto": auto}
-        change = self._insert(habits).values(row)
-        change = change.on_conflict_do_update(index_elements=list(habits.primary_key), set_={"auto": auto})
-        await self._do(lambda link: link.execute(change))
+        await self._do(lambda link: link.execute(self._note_habit, row))
 
     async def habits(self, table: str) -> dict[int, str]:
         """The habits of a table's seats."""
@@ -219,11 +217,16 @@ class Store:
 
     async def set_fact(self, name: str, value: str) -> None:
         """Let all processes know something under a name."""
-        change = self._insert(facts).values(name=name, value=value)
-        change = change.on_conflict_do_update(index_elements=[facts.c.name], set_={"value": value})
-        await self._do(lambda link: link.execute(change))
+        row = {"name": name, "value": value}
+        await self._do(lambda link: link.execute(self._note_fact, row))
 
     # ── How it reaches the database ─────────────────────────────────────────────────────────────
+    def _upsert(self, table: Table, column: str) -> Executable:
+        """Rows for a table; where there is one of that key, it gets the new value in a column."""
+        new = self._insert(table)
+        key = list(table.primary_key)
+        return new.on_conflict_do_update(index_elements=key, set_={column: new.excluded[column]})
+
     async def _do(self, work: Callable[[Connection], T], table: str | None = None) -> T:
         result: T = await self._writer.ask(Other(work, table))
         return result
