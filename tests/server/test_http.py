@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -262,3 +263,55 @@ def test_odd_addresses_lead_nowhere(table, database_url):
                 method, f"/api/tables/{table}{rest}", **({"json": {}} if "seats" in rest else {})
             )
             assert answer.status_code == 404, answer.text
+
+
+# ── Languages ───────────────────────────────────────────────────────────────────────────────────
+TABLE = {"game": "costa-ruana", "seats": 3}
+MISTAKES = [
+    ("POST", "/api/tables", TABLE | {"game": "chess"}),
+    ("POST", "/api/tables", TABLE | {"seats": 12}),
+    ("POST", "/api/tables", TABLE | {"options": {"birds": True}}),
+    ("POST", "/api/tables", TABLE | {"options": {"open_huts": 3}}),
+    ("POST", "/api/tables", TABLE | {"options": {"deck": []}}),
+    ("POST", "/api/tables", TABLE | {"options": {"deck": {"cards": []}}}),
+    ("POST", "/api/tables", {"game": "tresor", "seats": 3, "options": {"first": "titanic"}}),
+    ("POST", "/api/tables", {"game": "tresor", "seats": 3, "options": {"first": "le_libertalia"}}),
+    ("POST", "/api/tables", {"game": "tresor", "seats": 3, "options": {"souquez_ferme": True}}),
+    ("POST", "/api/tables", TABLE | {"bots": ["clever"]}),
+    ("POST", "/api/tables", TABLE | {"seats": "many"}),
+    ("POST", "/api/verify", {"format": "none"}),
+    ("GET", "/api/rules/chess", None),
+    ("GET", "/api/nothing", None),
+    ("DELETE", "/api/games", None),
+    ("PATCH", "/api/guests/me", {"name": "x" * LONGEST_BODY}),
+]
+QUOTED = re.compile(r"«[^»]*»|'[^']*'|“[^”]*”")
+ENGLISH = {
+    "are",
+    "and",
+    "be",
+    "cannot",
+    "has",
+    "is",
+    "it",
+    "must",
+    "no",
+    "not",
+    "of",
+    "the",
+    "there",
+    "to",
+    "with",
+}
+
+
+def in_english(text: str) -> set[str]:
+    """English words of a sentence, but for what it quotes."""
+    return set(re.findall(r"\w+", QUOTED.sub("", text).lower())) & ENGLISH
+
+
+@pytest.mark.parametrize(("method", "path", "body"), MISTAKES)
+def test_a_refusal_is_wholly_in_the_language_of_who_asked(ann, bob, method, path, body):
+    english, french = (one.request(method, path, json=body).json()["text"] for one in (ann, bob))
+    assert in_english(english)
+    assert not in_english(french), french

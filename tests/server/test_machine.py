@@ -22,7 +22,7 @@ from archipel.server.hall import Live
 from archipel.server.house import House
 from archipel.server.refusal import Refused
 from archipel.server.table import Table
-from archipel.server.telling import news
+from archipel.server.telling import Telling
 from archipel.server.wire import to_bytes
 
 SEATS = 3
@@ -227,8 +227,8 @@ class Evening(RuleBasedStateMachine):
 
     def knows(self, client: Client, table: Table, told: Any) -> None:
         """Whoever is connected knows exactly what the log tells them."""
-        seat = client.seat if client.seat in table.seats_of(client.guest) else None
-        whole = json.loads(to_bytes(news(table, told, -1, seat, client.guest, "en", self.live.revealed)))
+        telling = Telling(table, told, -1, self.live.revealed)
+        whole = json.loads(to_bytes(telling.news(client.seat, client.guest, "en")))
         assert client.number == whole["number"]
         assert {**client.last, "since": -1, "lines": whole["lines"]} == whole
         assert client.lines == whole["lines"]

@@ -22,7 +22,7 @@ from archipel.core import laws
 from archipel.core.match import Match, Moment
 from archipel.core.record import CHANCE, WATCHER
 from archipel.games import game
-from archipel.server import conduct, duties, hall, http, socket, table, telling, thinkers
+from archipel.server import conduct, duties, hall, http, socket, table, telling, thinkers, wire
 from archipel.server.entries import Acted, Clock
 from archipel.server.hall import Live
 from archipel.server.house import House
@@ -87,8 +87,8 @@ class Twin:
         now, ear = live.table.branch(), self.truly.ear
         entry = conduct.take_back(now, now.changed, self.seat, now.position)
         told = [(now.number + 1, entry, now.apply(entry))]
-        frame = self.house.hall._frame(Live(now, b""), told, now.number - 1, self.seat, ear.guest, ear.lang)
-        return type(entry), frame
+        news = telling.Telling(now, told, now.number - 1, None).news(self.seat, ear.guest, ear.lang)
+        return type(entry), wire.to_bytes(news)
 
     # ── Going on ────────────────────────────────────────────────────────────────────────────────
     def follow(self, entry: Acted, moments: list[Moment]) -> bool:
@@ -257,7 +257,7 @@ def test_who_left_a_seat_no_longer_looks_from_it(tmp_path):
 
 
 def test_a_hint_tells_no_world_from_another(tmp_path, monkeypatch):
-    monkeypatch.setattr(socket, "advice_budget", lambda: Budget(simulations=40, seconds=600.0))
+    monkeypatch.setattr(thinkers, "ADVICE", Budget(simulations=40, seconds=600.0))
 
     async def evening() -> None:
         async with a_house(tmp_path) as house:

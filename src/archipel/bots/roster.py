@@ -18,6 +18,7 @@ from archipel.bots.levels import LEVELS, level_bot
 from archipel.bots.random import RandomBot
 from archipel.bots.search import Budget, SearchBot
 from archipel.core.game import Game, GameError
+from archipel.core.words import N_
 
 DEFAULT_SIMULATIONS = 2000
 SEATS_APART = 1 << 32  # between the seeds of two seats' bots
@@ -62,10 +63,11 @@ def check_bot(text: str) -> str:
     if plain or level or (name == "search" and BUDGET.fullmatch(detail)):
         return text
     least, most = min(LEVELS), max(LEVELS)
-    raise BotError(
-        f"no bot is called {text!r}; there are random, greedy, search:2000 (simulations), "
-        f"search:500ms (milliseconds), level:{least} to level:{most}"
+    sentence = N_(
+        "no bot is called {name}; there are random, greedy, search:2000 (simulations), "
+        "search:500ms (milliseconds), level:{least} to level:{most}"
     )
+    raise BotError(sentence, name=repr(text), least=least, most=most)
 
 
 def _budget(detail: str) -> Budget:

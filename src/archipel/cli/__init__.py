@@ -319,8 +319,15 @@ def serve_command(
         typer.Option("--origin", metavar="URL", help="Another page that may connect; repeatable."),
     ] = None,
     thinkers: Annotated[
-        int, typer.Option("--thinkers", metavar="N", min=1, help="Threads that bots think in.")
-    ] = 1,
+        int,
+        typer.Option(
+            "--thinkers",
+            metavar="N",
+            min=0,
+            help="Processes that bots think in.",
+            show_default="one for each core but one",
+        ),
+    ] = 0,
     processes: Annotated[
         int, typer.Option("--processes", metavar="N", min=1, help="Processes; more than 1 need PostgreSQL.")
     ] = 1,

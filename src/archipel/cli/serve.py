@@ -122,7 +122,7 @@ def _serve(wish: Wish, database: str) -> None:
     names = {
         "ARCHIPEL_DATABASE": database,
         "ARCHIPEL_ORIGINS": ",".join(wish.origins),
-        "ARCHIPEL_THINKERS": str(wish.thinkers),
+        "ARCHIPEL_THINKERS": str(wish.thinkers or max(1, (os.cpu_count() or 1) - 1)),
         "ARCHIPEL_PACE": str(wish.pace),
         "ARCHIPEL_JSON_LOGS": str(int(wish.json_logs)),
     }

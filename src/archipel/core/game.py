@@ -7,19 +7,20 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from archipel.core.words import Tongue
+from archipel.core.words import N_, Problem, Tongue
 
 LOOPS = Path(__file__).with_name("loops.py")
 _EXECUTING = threading.RLock()
+NONE = Problem(N_("none"))
 
 
-class GameError(ValueError):
+class GameError(Problem):
     """A match cannot be set up as asked; the message says what to do."""
 
 
@@ -90,7 +91,7 @@ class Game:
         """The notation of what can be said at the table, which no rule knows; most games have none."""
         talk = getattr(self.notation, "TALK", None)
         if talk is None:
-            raise GameError(f"{self.title['en']} knows no remarks.")
+            raise GameError(N_("{game} knows no remarks."), game=self.title)
         return talk
 
     @cached_property
@@ -127,29 +128,28 @@ class Game:
     # ── Seats ───────────────────────────────────────────────────────────────────────────────────
     def seat_names(self, seats: int, language: str) -> tuple[str, ...]:
         """What seats are called in a language, unless players give names."""
-        return tuple(map(Tongue(language).text, self.words.SEAT_NAMES.values()))[:seats]
+        return _in_language(tuple(self.words.SEAT_NAMES.values()), language)[:seats]
 
     # ── Setting up ──────────────────────────────────────────────────────────────────────────────
     def check_seats(self, seats: int) -> None:
         """Raise `GameError` unless that many can play."""
         if seats not in self.seats:
-            raise GameError(
-                f"{self.title['en']} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}."
-            )
+            sentence = N_("{game} is for {least} to {most} players, not {seats}.")
+            raise GameError(sentence, game=self.title, least=self.seats[0], most=self.seats[-1], seats=seats)
 
     def settle_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values: those given, and defaults for the others."""
         names = [option.name for option in self.options]
         if unknown := sorted(set(given) - set(names)):
-            raise GameError(
-                f"{self.title['en']} has no option {unknown[0]!r}; it has: {', '.join(names) or 'none'}."
-            )
+            sentence = N_("{game} has no option {name}; it has: {names}.")
+            listed = ", ".join(names) or NONE
+            raise GameError(sentence, game=self.title, name=repr(unknown[0]), names=listed)
         settled = {}
         for option in self.options:
             try:
                 settled[option.name] = option.check(given.get(option.name, option.default))
             except ValueError as error:
-                raise GameError(f"option {option.name}: {error}") from error
+                raise _wrong(option, error) from error
         return settled
 
     def read_option(self, text: str) -> tuple[str, Any]:
@@ -157,12 +157,24 @@ class Game:
         name, equals, value = text.partition("=")
         option = next((option for option in self.options if option.name == name), None)
         if option is None or not equals:
-            choice = ", ".join(f"{option.name}=…" for option in self.options) or "none"
-            raise GameError(f"{text!r} is no option of {self.title['en']}; options are: {choice}.")
+            choice = ", ".join(f"{option.name}=…" for option in self.options) or NONE
+            sentence = N_("{text} is no option of {game}; options are: {choice}.")
+            raise GameError(sentence, text=repr(text), game=self.title, choice=choice)
         try:
             return name, option.read(value)
         except ValueError as error:
-            raise GameError(f"option {name}: {error}") from error
+            raise _wrong(option, error) from error
+
+
+def _wrong(option: Option, error: ValueError) -> GameError:
+    if isinstance(error, Problem):
+        return GameError(N_("option {name}: {problem}"), name=option.name, problem=error)
+    return GameError(N_("option {name}: {detail}"), name=option.name, detail=error)  # of a file, in English
+
+
+@cache
+def _in_language(names: tuple[str, ...], language: str) -> tuple[str, ...]:
+    return tuple(map(Tongue(language).text, names))
 
 
 def specialise(source: Path, name: str, **names: Any) -> ModuleType:

@@ -92,6 +92,7 @@ class Match:
         self._start = start_of(game, seats, self.options)
         self._pool = self._start.twin()
         self._rng = NO_DICE if seed is None else dice(seed)
+        self._kept: Pool | None = None  # what the last action led to, if somebody was told
         self._count = 0
         self._own_buffers()
         self._go(NO_ACTION)
@@ -109,7 +110,7 @@ class Match:
         count = self._advance(self._raw, action, abs(self._count), self._moves, self._rng, self._log)
         if count == ILLEGAL:
             raise self._objection(action)
-        self._count = count
+        self._count, self._kept = count, None
         taken = self._done[0]
         if taken == 1:
             self.actions.append(self._done[1])
@@ -151,9 +152,11 @@ class Match:
 
     def take(self, action: int) -> Moment:
         """Take a legal action, and tell what it did; in a match without a seed, where it stands alone."""
-        number, by, before = len(self.actions), self.to_move, self._pool.twin()
+        number, by = len(self.actions), self.to_move
+        before = self._pool.twin() if self._kept is None else self._kept
         self.step(action)
-        return Moment(self.game, number, by, action, before, self._pool.twin())
+        self._kept = after = self._pool.twin()
+        return Moment(self.game, number, by, action, before, after)
 
     def branch(self) -> Match:
         """The same match with the same record, to go on from here by itself; chance's actions are steps."""
@@ -202,7 +205,7 @@ class Match:
             twin.step(action)
         self._pool[0] = twin.state
         self._moves[:] = twin._moves
-        self._count, self.actions = twin._count, twin.actions
+        self._count, self._kept, self.actions = twin._count, None, twin.actions
         self.remarks = [remark for remark in self.remarks if remark.at <= len(self.actions)]
 
     def undoable(self, seat: int, across: AbstractSet[int] = frozenset()) -> int:
@@ -340,7 +343,7 @@ class Match:
         return Tongue(language, names or self.game.seat_names(self.seats, language), nouns)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Moment:
     """One action of a match, with the states before and after it."""
 

@@ -20,11 +20,13 @@ from itertools import product
 from typing import Any
 
 from archipel.core.record import CHANCE, OVER
+from archipel.core.words import N_, Problem
 
 Word = str | int
+IN_TEXT = N_("{text}: {problem}")
 
 
-class NotationError(ValueError):
+class NotationError(Problem):
     """Text or JSON that is no action of the game; the message says what is wrong with it."""
 
 
@@ -76,7 +78,7 @@ class Notation:
         words = text.lower().split()
         number = self._numbers.get(" ".join(words))
         if number is None:
-            raise NotationError(f"{text.strip()!r}: {self._complaint(words)}")
+            raise NotationError(IN_TEXT, text=repr(text.strip()), problem=self._complaint(words))
         return number
 
     def to_json(self, action: int) -> dict[str, Word]:
@@ -86,28 +88,32 @@ class Notation:
     def from_json(self, form: Any) -> int:
         """The number of an action in its JSON form."""
         if not isinstance(form, dict) or not isinstance(form.get("action"), str):
-            raise NotationError(f'{form!r} is no action: it must be an object with an "action"')
+            raise NotationError(
+                N_('{text} is no action: it must be an object with an "action"'), text=repr(form)
+            )
         verb = self.verbs.get(form["action"])
         if verb is not None and set(form) != {"action", *verb.fields}:
-            raise NotationError(f"{form!r}: {verb.name!r} takes {_listing(verb.fields) or 'no fields'}")
+            raise NotationError(IN_TEXT, text=repr(form), problem=_takes(verb))
         words = [str(form[name]) for name in ("action", *(verb.fields if verb else ()))]
         number = self._numbers.get(" ".join(words))
         if number is None or self._forms[number] != form:
-            raise NotationError(f"{form!r}: {self._complaint(words)}")
+            raise NotationError(IN_TEXT, text=repr(form), problem=self._complaint(words))
         return number
 
-    def _complaint(self, words: list[str]) -> str:
+    def _complaint(self, words: list[str]) -> Problem:
         if not words:
-            return "an action is missing"
+            return Problem(N_("an action is missing"))
         if words[0] not in self.verbs:
-            return f"no action is called {words[0]!r}; there are {_listing(self.verbs)}"
-        fields = self.verbs[words[0]].fields
-        if len(words) - 1 != len(fields):
-            return f"{words[0]!r} takes {_listing(fields) or 'nothing more'}"
-        for (name, choice), word in zip(fields.items(), words[1:], strict=True):
+            sentence = N_("no action is called {verb}; there are {verbs}")
+            return Problem(sentence, verb=repr(words[0]), verbs=_listing(self.verbs))
+        verb = self.verbs[words[0]]
+        if len(words) - 1 != len(verb.fields):
+            return _takes(verb)
+        for (name, choice), word in zip(verb.fields.items(), words[1:], strict=True):
             if word not in map(str, choice):
-                return f"{name!r} cannot be {word!r}; it is one of {_listing(choice)}"
-        return "the numbers must not be in quotation marks"
+                sentence = N_("{field} cannot be {word}; it is one of {words}")
+                return Problem(sentence, field=repr(name), word=repr(word), words=_listing(choice))
+        return Problem(N_("the numbers must not be in quotation marks"))
 
 
 def seat_name(seats: Sequence[str], seat: int) -> str | None:
@@ -119,6 +125,12 @@ def seat_name(seats: Sequence[str], seat: int) -> str | None:
     if seat == CHANCE:
         return "chance"
     return None if seat == OVER else seats[seat]
+
+
+def _takes(verb: Verb) -> Problem:
+    if not verb.fields:
+        return Problem(N_("{verb} takes nothing more"), verb=repr(verb.name))
+    return Problem(N_("{verb} takes {fields}"), verb=repr(verb.name), fields=_listing(verb.fields))
 
 
 def _listing(words: Any) -> str:

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from archipel.core.words import N_, Problem
+
 WORDS = {
     "yes": True,
     "true": True,
@@ -25,14 +27,14 @@ def read_switch(text: str) -> bool:
     (True, False)
     """
     if text.lower() not in WORDS:
-        raise ValueError(f"{text!r} is neither yes nor no")
+        raise Problem(N_("{value} is neither yes nor no"), value=repr(text))
     return WORDS[text.lower()]
 
 
 def check_switch(value: Any) -> bool:
     """Yes or no, as a value."""
     if not isinstance(value, bool):
-        raise ValueError(f"{value!r} is neither true nor false")
+        raise Problem(N_("{value} is neither true nor false"), value=repr(value))
     return value
 
 

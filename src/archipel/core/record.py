@@ -57,12 +57,14 @@ def record(**fields: Any) -> np.dtype[np.void]:
 class Pool:
     """Memory for a number of records of one shape, all zero at first."""
 
+    __slots__ = ("_faces", "_memory", "array", "raw")  # servers keep many thousands
+
     def __init__(self, shape: np.dtype[np.void], size: int, memory: Any = None) -> None:
         self._memory = np.zeros((size, shape.itemsize), Cell) if memory is None else memory
         self.array: Any = np.ndarray(size, shape, self._memory)
         self._faces: dict[int, Any] = {}
+        # what rules are handed: the array when they are compiled, records of plain numbers when not
         self.raw: Any = self.array if COMPILED else _Interpreted(shape, self._memory)
-        """What rules are handed: the array when they are compiled, records of plain numbers when not."""
 
     @property
     def words(self) -> Any:
@@ -181,14 +183,27 @@ def _face(shape: np.dtype[np.void], plain: bool = False) -> Any:
         setattr(self, name, memoryview(part) if plain else part)
         return getattr(self, name)
 
+    def travel(self: Any) -> Any:
+        return _arrived, (shape, self._row.tobytes())
+
     slots = ("_cells", "_row", *arrays)
-    body: dict[str, Any] = {"__init__": attach, "__getattr__": fetch, "__slots__": slots}
+    body: dict[str, Any] = {
+        "__init__": attach,
+        "__getattr__": fetch,
+        "__reduce__": travel,
+        "__slots__": slots,
+    }
     body["_places"] = {
         name: (offset, offset + kind.itemsize, kind.shape if name in arrays else None)
         for name, (kind, offset) in fields.items()
     }
     body |= {name: _scalar(offset) for name, (_, offset) in fields.items() if name not in arrays}
     return type("Record", (), body)
+
+
+def _arrived(shape: np.dtype[np.void], cells: builtins.bytes) -> Any:
+    """A state that came from another process."""
+    return Pool(shape, 1, np.frombuffer(bytearray(cells), Cell).reshape(1, -1))[0]
 
 
 def _scalar(offset: int) -> property:

@@ -35,6 +35,16 @@ class Tongue:
         said = {key: word(key, value, self) for key, value in words.items()}
         return self.text(sentence).format(**said)
 
+    def fill(self, sentence: str, words: Mapping[str, Any]) -> str:
+        """A sentence in this language with words in it; problems and facts by language are said in it too."""
+        said = {key: self._spoken(value) for key, value in words.items()}
+        return self.text(sentence).format(**said) if said else self.text(sentence)
+
+    def _spoken(self, value: Any) -> Any:
+        if isinstance(value, Problem):
+            return value.say(self)
+        return value[self.language] if isinstance(value, Mapping) else value
+
     def plural(self, one: str, many: str, n: int) -> str:
         """A message for n things in this language; `{n}` in it is the number."""
         return _catalogue(self.language).ngettext(one, many, n).format(n=n)
@@ -48,6 +58,26 @@ class Tongue:
         if len(words) < 2:
             return "".join(words)
         return self.text("{list} and {last}").format(list=", ".join(words[:-1]), last=words[-1])
+
+
+class Problem(ValueError):
+    """What is wrong with something that was given: a sentence that can be said in any language.
+
+    >>> problem = Problem("{name} is for {seats} players.", name={"en": "Chess", "fr": "Les échecs"}, seats=2)
+    >>> str(problem)
+    'Chess is for 2 players.'
+    """
+
+    def __init__(self, sentence: str, /, **words: Any) -> None:
+        super().__init__()
+        self.sentence, self.words = sentence, words
+
+    def __str__(self) -> str:
+        return self.say(Tongue())
+
+    def say(self, tongue: Tongue) -> str:
+        """The problem in a language."""
+        return tongue.fill(self.sentence, self.words)
 
 
 def N_(message: str) -> str:  # noqa: N802 (the customary name)

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from archipel.core.game import Game, GameError
+from archipel.core.words import N_
 
 
 @cache
@@ -23,5 +24,7 @@ def games() -> dict[str, Game]:
 def game(name: str) -> Game:
     """The game of that name; an error that lists the names there are."""
     if name not in games():
-        raise GameError(f"There is no game {name!r}; there are: {', '.join(games())}.")
+        raise GameError(
+            N_("There is no game {name}; there are: {names}."), name=repr(name), names=", ".join(games())
+        )
     return games()[name]

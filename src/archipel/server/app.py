@@ -16,9 +16,9 @@ from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 from archipel import __version__
-from archipel.core.words import LANGUAGES, Tongue
+from archipel.core.words import N_
 from archipel.server import logs, pages, socket
-from archipel.server.guards import Guards
+from archipel.server.guards import Guards, tongue_of
 from archipel.server.house import House
 from archipel.server.http import api
 from archipel.server.metrics import METRICS
@@ -38,8 +38,13 @@ STATUS = {
 }
 NOT_WELL_FORMED = 422  # for codes that begin with bad_ or name something that is not there
 CONFLICT = 409
+NOT_READ = N_("The request cannot be read: {detail}")
+PLAIN = {
+    404: N_("There is nothing at this address."),
+    405: N_("This cannot be done at this address ({detail})."),
+}
 SWITCH = 0.0005  # seconds until a thread that waits for its turn gets it: the writer has many turns to take
-YOUNG = 20_000  # new objects between two looks for garbage: tables in use are many objects, and none of it
+YOUNG = 5_000  # new objects between two looks for garbage: what people do at tables leaves none
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -79,6 +84,7 @@ def serve_app() -> FastAPI:
         database=os.environ["ARCHIPEL_DATABASE"],
         origins=tuple(filter(None, os.environ.get("ARCHIPEL_ORIGINS", "").split(","))),
         thinkers=int(os.environ.get("ARCHIPEL_THINKERS", "1")),
+        apart=True,
         pace=float(os.environ.get("ARCHIPEL_PACE", "1")),
         secret=os.environ.get("ARCHIPEL_SECRET", ""),
         limits=os.environ.get("ARCHIPEL_LIMITS", "1") != "0",
@@ -121,22 +127,27 @@ def _add_errors(app: FastAPI) -> None:
         assert isinstance(error, Refused)
         METRICS.refused.labels(error.code).inc()
         default = NOT_WELL_FORMED if error.code.startswith("bad_") or error.code == "no_bot" else CONFLICT
-        return _problem(STATUS.get(error.code, default), error.code, error.say(_tongue(request)), error.rule)
+        return _problem(
+            STATUS.get(error.code, default), error.code, error.say(tongue_of(request)), error.rule
+        )
 
     async def malformed(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"][1:])
-        return _problem(NOT_WELL_FORMED, "bad_request", f"{place}: {first['msg']}" if place else first["msg"])
+        detail = f"{place}: {first['msg']}" if place else first["msg"]
+        return _problem(NOT_WELL_FORMED, "bad_request", tongue_of(request).fill(NOT_READ, {"detail": detail}))
 
     async def unstored(request: Request, error: Exception) -> Response:
-        return _problem(503, "no_store", _tongue(request).text(NOTHING_STORED))
+        return _problem(503, "no_store", tongue_of(request).text(NOTHING_STORED))
 
     async def plain(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        tongue, detail = tongue_of(request), {"detail": str(error.detail)}
         if error.status_code == 400:  # bytes that are no text
-            return _problem(NOT_WELL_FORMED, "bad_request", str(error.detail))
-        return _problem(error.status_code, "http", str(error.detail), headers=error.headers)
+            return _problem(NOT_WELL_FORMED, "bad_request", tongue.fill(NOT_READ, detail))
+        sentence = PLAIN.get(error.status_code, NOT_READ)
+        return _problem(error.status_code, "http", tongue.fill(sentence, detail), headers=error.headers)
 
     handlers: dict[type[Exception], Handler] = {
         Refused: refused,
@@ -150,9 +161,3 @@ def _add_errors(app: FastAPI) -> None:
 
 def _problem(status: int, code: str, text: str, rule: str = "", headers: object = None) -> Response:
     return JSONResponse({"code": code, "text": text, "rule": rule}, status, headers=dict(headers or {}))  # type: ignore[call-overload]
-
-
-def _tongue(request: Request) -> Tongue:
-    """The language asked for, by `?lang=` or by the browser."""
-    wanted = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2]
-    return Tongue(wanted if wanted in LANGUAGES else "en")

@@ -6,9 +6,9 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 
-import structlog
 from sqlalchemy import URL
 
+from archipel.server.logs import log
 from archipel.server.store import Store
 from archipel.server.store.database import KEEPALIVE
 from archipel.server.store.deeds import CHANNEL
@@ -17,7 +17,6 @@ OnNews = Callable[[str, int], Awaitable[None] | None]
 OnGap = Callable[[], Awaitable[None] | None]
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
-_log = structlog.get_logger()
 
 
 class Bus:
@@ -63,7 +62,7 @@ class Bus:
                     async for notice in link.notifies():
                         await self._pass_on(notice.payload, on_news)
             except Error as error:
-                _log.warning("bus lost", error=type(error).__name__, pause=pause)
+                log.warning("bus lost", error=type(error).__name__, pause=pause)
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
@@ -79,7 +78,7 @@ async def _call(told: Callable[..., Awaitable[None] | None], *news: object) -> N
         if inspect.isawaitable(answer):
             await answer
     except Exception:  # whoever was told has a fault; the news goes on
-        _log.exception("bus callback failed")
+        log.exception("bus callback failed")
 
 
 def _uri(url: URL) -> str:

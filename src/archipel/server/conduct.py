@@ -123,7 +123,7 @@ def known_bot(bot: str) -> str:
     try:
         kind = check_bot(bot)
     except BotError as error:
-        raise Refused("no_bot", "{problem}", problem=str(error)) from error
+        raise Refused("no_bot", "{problem}", problem=error) from error
     if kind.startswith("search"):
         raise Refused("no_bot", N_("Tables have bots by level: level:1 to level:5, greedy or random."))
     return kind
@@ -138,7 +138,7 @@ def start(table: Table, at: float, guest: str, present: AbstractSet[str], draws:
     try:
         match = Match(table.game, table.opened.seats, table.opened.options)
     except GameError as error:
-        raise Refused("bad_options", "{problem}", problem=str(error)) from error
+        raise Refused("bad_options", "{problem}", problem=error) from error
     return Started(at, tuple(deal(match, draws, since=0)))
 
 
@@ -172,7 +172,7 @@ def its_move(table: Table, seat: int, action: str) -> int:
     try:
         return match.read(action)
     except NotationError as error:
-        raise Refused("bad_action", "{problem}", problem=str(error)) from error
+        raise Refused("bad_action", "{problem}", problem=error) from error
 
 
 def remark(table: Table, at: float, seat: int, text: str) -> Remarked:
@@ -181,7 +181,7 @@ def remark(table: Table, at: float, seat: int, text: str) -> Remarked:
     try:
         match.remark(seat, text)
     except (GameError, NotationError) as error:
-        raise Refused("bad_remark", "{problem}", problem=str(error)) from error
+        raise Refused("bad_remark", "{problem}", problem=error) from error
     return Remarked(at, seat, match.remarks[-1].text)
 
 

@@ -7,21 +7,18 @@ import hmac
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-import structlog
-
 from archipel.core.match import Match
 from archipel.core.record import WATCHER
 from archipel.server import conduct
 from archipel.server.clocks import deadline, patience
 from archipel.server.entries import Replaced, TookBack
+from archipel.server.logs import log
 from archipel.server.refusal import Refused
 from archipel.server.store import StoreError
 from archipel.server.table import Table
 
 if TYPE_CHECKING:
     from archipel.server.hall import Hall, Live
-
-log = structlog.get_logger()
 
 ASK, ALONE, PASS = HABITS = ("ask", "alone", "pass")
 USUAL = ALONE

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, gc=False):
     """One line of the log; `at` is the time in seconds since 1970."""
 
     at: float

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from archipel.core.words import LANGUAGES, Tongue
 from archipel.server.settings import LONGEST_BODY
 
 HEADERS = {
@@ -60,5 +62,12 @@ class Guards:
             await self.app(scope, limited, guarded)
         except TooLarge:
             received = 0
-            problem = {"code": "too_large", "text": "The request is too large.", "rule": ""}
+            text = tongue_of(HTTPConnection(scope)).text("The request is too large; send less at once.")
+            problem = {"code": "too_large", "text": text, "rule": ""}
             await JSONResponse(problem, 413)(scope, receive, guarded)
+
+
+def tongue_of(request: HTTPConnection) -> Tongue:
+    """The language asked for, by `?lang=` or by the browser."""
+    wanted = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2]
+    return Tongue(wanted if wanted in LANGUAGES else "en")

@@ -19,8 +19,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
-import structlog
-
 from archipel.core.game import GameError
 from archipel.core.match import Match
 from archipel.core.words import LANGUAGES, N_
@@ -30,14 +28,13 @@ from archipel.server.bus import Bus
 from archipel.server.clocks import deadline
 from archipel.server.entries import Acted, AnyEntry, Clock, Credited, Filled, Followed, Opened, Sat, TookBack
 from archipel.server.fair import Draws, commitment, new_seed
+from archipel.server.logs import log
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import Refused
 from archipel.server.store import Store, StoreError, Summary
 from archipel.server.table import OPEN, OVER, Seat, Table, TableError, checked_seed
-from archipel.server.telling import Told, news
+from archipel.server.telling import Telling, Told
 from archipel.server.thinkers import Thinkers
-
-log = structlog.get_logger()
 
 TRIES = 8  # at a number that other processes take before us
 RECENT = 24  # entries that are kept at hand for those who reconnect
@@ -154,7 +151,7 @@ class Hall:
             settled = found.settle_options(options)
             Match(found, seats, settled)
         except GameError as error:
-            raise Refused("bad_game", "{problem}", problem=str(error)) from error
+            raise Refused("bad_game", "{problem}", problem=error) from error
         entry = Opened(
             self.clock(),
             host,
@@ -196,7 +193,7 @@ class Hall:
             for number, entry in others:
                 live.recent.append((number, entry, table.apply(entry)))
         except TableError as error:
-            raise Refused("old_rules", "{problem}", problem=str(error)) from error
+            raise Refused("old_rules", "{problem}", problem=error) from error
         live.habits = await self.store.habits(id)
         self.lives[id] = live
         await self._make_good(live)
@@ -265,20 +262,14 @@ class Hall:
         """Send everybody at a table what happened, each as they may know it."""
         live.recent.extend(told)
         live.used = time.monotonic()
-        since = told[0][0] - 1
+        telling = Telling(live.table, told, told[0][0] - 1, live.revealed)
         frames: dict[tuple[Any, ...], bytes] = {}
         for one in live.listeners:
             key = (one.seat, one.guest, one.lang)
             if key not in frames:
-                frames[key] = self._frame(live, told, since, *key)
+                frames[key] = wire.to_bytes(telling.news(*key))
             one.push(frames[key])
         self._attend(live)
-
-    def _frame(
-        self, live: Live, told: list[Told], since: int, seat: int | None, guest: str, lang: str
-    ) -> bytes:
-        eye = seat if seat in live.table.seats_of(guest) else None  # the seat may be another's by now
-        return wire.to_bytes(news(live.table, told, since, eye, guest, lang, live.revealed))
 
     def _summary(self, table: Table) -> Summary:
         opened = table.opened
@@ -309,7 +300,8 @@ class Hall:
             told = await self._since(live, since)
             one.seat, one.lang = seat, lang
             live.listeners.add(one)
-            one.push(self._frame(live, told, since, one.seat, one.guest, one.lang))
+            telling = Telling(live.table, told, since, live.revealed)
+            one.push(wire.to_bytes(telling.news(one.seat, one.guest, one.lang)))
 
     async def _since(self, live: Live, since: int) -> list[Told]:
         """The entries after one, with what they did: from those at hand, or read again."""

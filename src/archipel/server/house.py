@@ -21,7 +21,9 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store.open(settings.database)
-        self.hall = Hall(self.store, Bus(self.store), Thinkers(settings.thinkers, settings.pace))
+        self.hall = Hall(
+            self.store, Bus(self.store), Thinkers(settings.thinkers, settings.pace, settings.apart)
+        )
         self.tokens = Tokens("")
         self.newcomers = self._limit(20, 0.2)  # new guests from one address
         self.openings = self._limit(20, 0.2)  # new tables of one guest, and other costly things
@@ -37,6 +39,7 @@ class House:
         secret = self.settings.secret or await self.store.fact("secret", lambda: secrets.token_urlsafe(32))
         self.tokens = Tokens(secret)
         await self.hall.open()
+        self.hall.thinkers.warm()
 
     async def close(self) -> None:
         """See everybody out; what was accepted is kept."""

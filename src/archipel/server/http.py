@@ -134,7 +134,7 @@ async def rules(game: str, lang: Lang = "en") -> bodies.Book:
     try:
         book = rulebook(find_game(game).name, lang)
     except GameError as error:
-        raise Refused("no_game", "{problem}", problem=str(error)) from error
+        raise Refused("no_game", "{problem}", problem=error) from error
     paragraphs = [
         bodies.ParagraphInfo(number=one.number, section=one.section, text=one.text)
         for one in book.paragraphs.values()
@@ -220,7 +220,7 @@ async def verify_record(house: TheHouse, request: Request, lang: Lang = "en") ->
     try:
         verdicts = await asyncio.to_thread(check)  # a long record shall not keep people waiting
     except (RecordError, GameError, UnicodeDecodeError) as error:
-        raise Refused("bad_record", "{problem}", problem=str(error)) from error
+        raise Refused("bad_record", N_("The record cannot be read: {detail}"), detail=str(error)) from error
     return [bodies.VerdictInfo(fair=one.fair, text=one.say(Tongue(lang))) for one in verdicts]
 
 

@@ -4,11 +4,40 @@ from __future__ import annotations
 
 import logging
 import sys
+import traceback
+from typing import Any
 
 import structlog
 from structlog.typing import EventDict
 
 SECRETS = ("token", "seed", "authorization", "secret", "view", "entropy", "password", "database")
+
+
+class Log:
+    """What the server has to tell, however an application that embeds it draws its logs.
+
+    Secrets are blanked before anything is handed on; of an error only the lines of code are, for whoever
+    draws tracebacks by themselves may add the values of variables.
+    """
+
+    def debug(self, event: str, **facts: Any) -> None:
+        """Tell what matters only to whoever looks for a fault."""
+        structlog.get_logger().debug(event, **without_secrets(None, "", facts))
+
+    def warning(self, event: str, **facts: Any) -> None:
+        """Tell what an operator may want to look at."""
+        structlog.get_logger().warning(event, **without_secrets(None, "", facts))
+
+    def error(self, event: str, **facts: Any) -> None:
+        """Tell what must not happen."""
+        structlog.get_logger().error(event, **without_secrets(None, "", facts))
+
+    def exception(self, event: str, **facts: Any) -> None:
+        """Tell of the error that is being handled."""
+        self.error(event, **facts, exception=traceback.format_exc().rstrip())
+
+
+log = Log()
 
 
 def configure(as_json: bool) -> None:

@@ -21,4 +21,4 @@ class Refused(Exception):
 
     def say(self, tongue: Tongue) -> str:
         """Why, in a language."""
-        return tongue.text(self.sentence).format(**self.words)
+        return tongue.fill(self.sentence, self.words)

@@ -16,7 +16,8 @@ class Settings:
 
     database: str
     origins: tuple[str, ...] = ()  # besides the server's own
-    thinkers: int = 1  # threads that bots think in
+    thinkers: int = 1  # how many bots think at once
+    apart: bool = False  # whether they do in processes of their own, as at `archipel serve`
     pace: float = 1.0  # how leisurely bots answer
     secret: str = ""  # signs tokens; empty: one is made and kept in the database
     limits: bool = True  # whether guests are kept from asking too often

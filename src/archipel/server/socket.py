@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from archipel.bots.reasons import reasons, say_thought
+from archipel.bots.reasons import say_thought
 from archipel.core.words import N_, Tongue
 from archipel.server import conduct, duties, wire
 from archipel.server.entries import Acted
@@ -23,7 +23,6 @@ from archipel.server.refusal import NOTHING_STORED, Refused
 from archipel.server.settings import LONGEST_MESSAGE
 from archipel.server.store import StoreError
 from archipel.server.table import Table
-from archipel.server.thinkers import advice_budget
 
 HELLO_WITHIN = 15.0  # seconds
 MOST_WAITING = 256  # frames that a slow connection may lag behind
@@ -187,7 +186,7 @@ class Visit:
         try:
             return wire.read(text)
         except msgspec.MsgspecError as error:
-            raise Refused("bad_message", "{problem}", problem=str(error)) from error
+            raise Refused("bad_message", N_("That is no message: {detail}"), detail=str(error)) from error
         except (RecursionError, UnicodeError) as error:
             raise Refused("bad_message", N_("That is no message.")) from error
 
@@ -344,9 +343,7 @@ class Visit:
             raise Refused("not_your_turn", N_("It is not your turn."))
         self.house.openings.check(self.one.guest)
         view, moves, game = match.view(seat), match.moves, table.game
-        found = await self.hall.thinkers.run(
-            lambda: reasons(game, view, seat, moves, tongue, budget=advice_budget())
-        )
+        found = await self.hall.thinkers.advise(game, view, seat, moves, tongue)
         best = tuple(say_thought(game, view, one, found.simulations, tongue) for one in found.best)
         spelled = tuple(match.spell(one.action) for one in found.best)
         return wire.Advice(message.id, spelled, best, found.beliefs)

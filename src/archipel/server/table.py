@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from archipel.core.game import Game
 from archipel.core.match import Match, Moment, Remark
 from archipel.core.records import MatchRecord, record_of
-from archipel.core.words import Tongue
+from archipel.core.words import N_, Problem, Tongue
 from archipel.games import game as find_game
 from archipel.server.entries import (
     Acted,
@@ -36,7 +36,7 @@ OPEN, PLAYING, OVER = "open", "playing", "over"
 BOT = " bot"  # how match records call a bot: "level:2 bot"
 
 
-class TableError(ValueError):
+class TableError(Problem):
     """A log that this program cannot read; the message says why."""
 
 
@@ -77,10 +77,10 @@ class Table:
         self.opened = opened
         self.game: Game = find_game(opened.game)
         if opened.version != self.game.version:
-            raise TableError(
-                f"{opened.game} was played here by version {opened.version} of the rules; "
-                f"this program has version {self.game.version}"
+            sentence = N_(
+                "{game} was played here by version {then} of the rules; this program has version {now}"
             )
+            raise TableError(sentence, game=self.game.title, then=opened.version, now=self.game.version)
         self.number = 0  # of the last entry
         self.position = 0  # the number of the last entry that changed the match
         self.changed = opened.at
@@ -228,5 +228,5 @@ class Table:
 def checked_seed(table: Table, seed: bytes) -> bytes:
     """The seed of a table, if it is the one that was promised."""
     if commitment(seed) != table.opened.commitment:
-        raise TableError(f"the seed of table {table.id} is not the one it was opened with")
+        raise TableError(N_("the seed of this table is not the one it was opened with"))
     return seed

@@ -9,7 +9,7 @@ import msgspec
 
 from archipel.core.game import Game
 from archipel.core.match import Match, Moment
-from archipel.core.record import WATCHER
+from archipel.core.record import WATCHER, reading
 from archipel.core.words import N_, Event, Tongue, happening
 from archipel.server import wire
 from archipel.server.clocks import deadline
@@ -93,24 +93,34 @@ def table_line(table: Table, entry: AnyEntry, tongue: Tongue) -> str:
 
 
 # ── How things stand ────────────────────────────────────────────────────────────────────────────
-def news(
-    table: Table,
-    told: Iterable[Told],
-    since: int,
-    seat: int | None,
-    guest: str,
-    language: str,
-    seed: str | None,
-) -> wire.News:
-    """The table and the match as a seat or a watcher sees them, and what happened since."""
-    return wire.News(
-        table.number,
-        since,
-        seat,
-        table_now(table, guest, language, seed),
-        match_now(table, seat, language) if table.match else None,
-        lines(table, told, seat, language),
-    )
+class Telling:
+    """What some entries tell everybody who looks at a table, each as they may know it.
+
+    Those who look from one seat in one language share what is made for it.
+    """
+
+    def __init__(self, table: Table, told: Sequence[Told], since: int, seed: str | None) -> None:
+        self.table, self.told, self.since, self.seed = table, told, since, seed
+        self._sights: dict[tuple[int | None, str], tuple[wire.MatchNow | None, tuple[wire.Line, ...]]] = {}
+
+    def news(self, seat: int | None, guest: str, language: str) -> wire.News:
+        """The table and the match as a guest sees them from a seat of theirs, and what happened since.
+
+        Who looks from a seat that is not theirs, or is no longer, watches.
+        """
+        table = self.table
+        eye = seat if seat in table.seats_of(guest) else None
+        now, told = self._sight(eye, language)
+        return wire.News(
+            table.number, self.since, eye, table_now(table, guest, language, self.seed), now, told
+        )
+
+    def _sight(self, eye: int | None, language: str) -> tuple[wire.MatchNow | None, tuple[wire.Line, ...]]:
+        key = eye, language
+        if key not in self._sights:
+            now = match_now(self.table, eye, language) if self.table.match else None
+            self._sights[key] = now, lines(self.table, self.told, eye, language)
+        return self._sights[key]
 
 
 def table_now(table: Table, guest: str, language: str, seed: str | None) -> wire.TableNow:
@@ -141,7 +151,7 @@ def match_now(table: Table, seat: int | None, language: str) -> wire.MatchNow:
     match, tongue = table.match, table.tongue(language)
     assert match is not None
     eye = WATCHER if seat is None else seat
-    view = match.view(eye)
+    view = reading(match.view(eye))
     rule, question = match.game.words.question(view, tongue)
     mine = not match.over and match.to_move == eye
     return wire.MatchNow(

@@ -1,4 +1,4 @@
-"""Bots at tables: they think in a few threads of low priority, so that people never wait for them.
+"""Bots at tables: they think in a few processes of low priority, so that people never wait for them.
 
 How long an answer takes tells nothing (TR-9.2): a bot has at most a certain time, and answers when exactly
 that time is over, however soon it knew. The time depends on the kind of bot and on what everybody sees.
@@ -7,38 +7,59 @@ that time is over, however soon it knew. The time depends on the kind of bot and
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
-import sys
+import signal
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache
+from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 from archipel.bots.mind import compile_thinking
+from archipel.bots.reasons import Reasons, reasons
 from archipel.bots.roster import make_bot
 from archipel.bots.search import Budget, SearchBot
 from archipel.core.game import Game
+from archipel.core.words import Tongue
+from archipel.games import game as find_game
+from archipel.games import games
 
 REACTION = 0.35  # seconds that any bot takes where all are asked in turn whether they want to react
 DECISION = {"level:4": 0.9, "level:5": 1.8}  # seconds for other decisions, by kind; else:
 PLAIN = 0.6
 THOUGHT = 0.85  # the part of that time that is left for thinking
-NICENESS = 10
+NICENESS = 19
+ADVICE = Budget(simulations=4000, seconds=1.5)  # how long a hint may take
 
 T = TypeVar("T")
 
 
 class Thinkers:
-    """A few threads that bots think in. `pace` is 1 for people; 0 answers as soon as it is known."""
+    """A few processes that bots think in, or threads of this one.
 
-    def __init__(self, threads: int, pace: float = 1.0) -> None:
+    `pace` is 1 for people; 0 answers as soon as it is known.
+    """
+
+    def __init__(self, count: int, pace: float = 1.0, apart: bool = False) -> None:
         self.pace = pace
         self.waiting = 0
-        self._threads = ThreadPoolExecutor(threads, "thinker", initializer=_step_back)
-        self._compiling = threading.Lock()
-        self._ready: set[str] = set()
+        self._count, self._apart = count, apart
+        self._workers = self._hire()
+
+    def _hire(self) -> Executor:
+        if not self._apart:
+            return ThreadPoolExecutor(self._count, "thinker")
+        fresh = multiprocessing.get_context("spawn")  # a fork would take our threads' locks along
+        return ProcessPoolExecutor(self._count, fresh, _step_back)
+
+    def warm(self) -> None:
+        """Let processes get ready before the first bot is asked."""
+        for _ in range(self._count if self._apart else 0):
+            self._workers.submit(_prepare_all)
 
     def time(self, kind: str, reaction: bool) -> float:
         """How long a bot takes to answer, in seconds."""
@@ -49,35 +70,42 @@ class Thinkers:
     ) -> int:
         """The move a bot chooses, after exactly the time that it takes."""
         span = self.time(kind, reaction)
-
-        def think() -> tuple[float, int]:
-            begun = time.monotonic()
-            self._prepare(game, kind)
-            return begun, choice(game, kind, seed, view, seat, moves, span * THOUGHT)
-
-        begun, action = await self.run(think)
+        begun, action = await self._run(_think, game.name, kind, seed, view, seat, moves, span * THOUGHT)
         await asyncio.sleep(max(0.0, begun + span - time.monotonic()))
         return action
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """Do some thinking when a thread is free."""
+    async def advise(self, game: Game, view: Any, seat: int, moves: Sequence[int], tongue: Tongue) -> Reasons:
+        """What a strong bot would do, and why."""
+        return await self._run(_advise, game.name, view, seat, moves, tongue)
+
+    async def _run(self, work: Callable[..., T], *given: Any) -> T:
+        """Do some thinking when there is a place for it; once more, if the process was killed over it."""
         self.waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            workers = self._workers
+            try:
+                return await asyncio.get_running_loop().run_in_executor(workers, work, *given)
+            except BrokenExecutor:
+                if self._workers is workers:
+                    self._workers = self._hire()
+            return await asyncio.get_running_loop().run_in_executor(self._workers, work, *given)
         finally:
             self.waiting -= 1
 
-    def _prepare(self, game: Game, kind: str) -> None:
-        """Compile what bots need before they first think; once, whoever asks."""
-        if kind == "random" or game.name in self._ready:
-            return
-        with self._compiling:
-            compile_thinking(game)
-            self._ready.add(game.name)
-
     def close(self) -> None:
         """Let nobody begin to think any more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._workers.shutdown(wait=False, cancel_futures=True)
+
+
+# ── Where they think ────────────────────────────────────────────────────────────────────────────
+def _think(
+    name: str, kind: str, seed: int, view: Any, seat: int, moves: list[int], seconds: float
+) -> tuple[float, int]:
+    """When thinking began, by the clock that all processes share, and the move."""
+    begun, game = time.monotonic(), find_game(name)
+    if kind != "random":
+        _prepare(game.name)
+    return begun, choice(game, kind, seed, view, seat, moves, seconds)
 
 
 def choice(game: Game, kind: str, seed: int, view: Any, seat: int, moves: list[int], seconds: float) -> int:
@@ -90,12 +118,40 @@ def choice(game: Game, kind: str, seed: int, view: Any, seat: int, moves: list[i
     return bot.choose(view, seat, moves)
 
 
-def advice_budget() -> Budget:
-    """How long a hint may take."""
-    return Budget(simulations=4000, seconds=1.5)
+def _advise(name: str, view: Any, seat: int, moves: Sequence[int], tongue: Tongue) -> Reasons:
+    _prepare(name)
+    return reasons(find_game(name), view, seat, moves, tongue, budget=ADVICE)
+
+
+_PREPARING = threading.Lock()
+
+
+def _prepare(name: str) -> None:
+    """Compile what bots need before they first think; once, whoever asks."""
+    with _PREPARING:
+        _prepared(name)
+
+
+@cache
+def _prepared(name: str) -> None:
+    compile_thinking(find_game(name))
+
+
+def _prepare_all() -> None:
+    for name in games():
+        _prepare(name)
 
 
 def _step_back() -> None:
-    """Let the threads that serve people go first; each thread of Linux has a niceness of its own."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+    """Begin a process of thinkers: let those that serve people go first, and end with the one that asked."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the server's to answer
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    assert server is not None
+    wait([server.sentinel])  # it may be killed without a word
+    os._exit(0)

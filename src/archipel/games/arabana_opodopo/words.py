@@ -227,7 +227,7 @@ def _removals(before: Any, first: Event, after: Any) -> list[Event]:
     for slot, (was, now) in enumerate(zip(before.bridge, after.bridge, strict=True)):
         if was == NOBODY or now != NOBODY:
             continue
-        name, one, other = "removed", *after.ends[slot]
+        name, (one, other) = "removed", after.ends[slot]
         if not any(_gained(before, after, island) for island in (one, other)):
             name = "single"
             if before.built[one] != before.degree[one] - 1:

@@ -14,6 +14,7 @@ from typing import Any
 from archipel.core.game import GameError
 from archipel.core.options import read_json
 from archipel.core.rule import part
+from archipel.core.words import N_
 
 STANDARD = "standard"
 FILE = Path(__file__).with_name("deck.json")
@@ -117,10 +118,11 @@ def cards_in_play(deck: Deck, seats: int) -> list[int]:
     kept = [card(one["kind"], one["background"]) for one in deck["cards"] if one["notches"] <= seats]
     missing = CARDS_SEEN * seats - len(kept)
     if missing > 0:
-        raise GameError(
-            f"{seats} players need {CARDS_SEEN * seats} cards with at most {seats} notches; "
-            f"this deck has {len(kept)}: {missing} are missing."
+        sentence = N_(
+            "{seats} players need {cards} cards with at most {seats} notches; "
+            "this deck has {kept}: {missing} are missing."
         )
+        raise GameError(sentence, seats=seats, cards=CARDS_SEEN * seats, kept=len(kept), missing=missing)
     return kept
 
 
