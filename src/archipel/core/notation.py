@@ -24,6 +24,7 @@ from archipel.core.words import N_, Problem
 
 Word = str | int
 IN_TEXT = N_("{text}: {problem}")
+NOTHING_MORE, NO_FIELDS = N_("{verb} takes nothing more"), N_("{verb} takes no fields")
 
 
 class NotationError(Problem):
@@ -93,7 +94,7 @@ class Notation:
             )
         verb = self.verbs.get(form["action"])
         if verb is not None and set(form) != {"action", *verb.fields}:
-            raise NotationError(IN_TEXT, text=repr(form), problem=_takes(verb))
+            raise NotationError(IN_TEXT, text=repr(form), problem=_takes(verb, NO_FIELDS))
         words = [str(form[name]) for name in ("action", *(verb.fields if verb else ()))]
         number = self._numbers.get(" ".join(words))
         if number is None or self._forms[number] != form:
@@ -108,7 +109,7 @@ class Notation:
             return Problem(sentence, verb=repr(words[0]), verbs=_listing(self.verbs))
         verb = self.verbs[words[0]]
         if len(words) - 1 != len(verb.fields):
-            return _takes(verb)
+            return _takes(verb, NOTHING_MORE)
         for (name, choice), word in zip(verb.fields.items(), words[1:], strict=True):
             if word not in map(str, choice):
                 sentence = N_("{field} cannot be {word}; it is one of {words}")
@@ -127,9 +128,9 @@ def seat_name(seats: Sequence[str], seat: int) -> str | None:
     return None if seat == OVER else seats[seat]
 
 
-def _takes(verb: Verb) -> Problem:
+def _takes(verb: Verb, nothing: str) -> Problem:
     if not verb.fields:
-        return Problem(N_("{verb} takes nothing more"), verb=repr(verb.name))
+        return Problem(nothing, verb=repr(verb.name))
     return Problem(N_("{verb} takes {fields}"), verb=repr(verb.name), fields=_listing(verb.fields))
 
 
