@@ -22,7 +22,7 @@ from archipel.core import laws
 from archipel.core.match import Match, Moment
 from archipel.core.record import CHANCE, WATCHER
 from archipel.games import game
-from archipel.server import conduct, duties, hall, http, socket, table, telling, thinkers, wire
+from archipel.server import conduct, duties, hall, http, table, telling, thinkers, wire
 from archipel.server.entries import Acted, Clock
 from archipel.server.hall import Live
 from archipel.server.house import House
