@@ -43,7 +43,7 @@ test: check  ## set everything up and run every test
 	$(NPM) test
 	$(BIN)/archipel compile
 	$(BIN)/pytest -n 2 --dist worksteal
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games tests/bots/*/
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games tests/batch tests/bots/*/
 
 check: setup  ## style, types and import contracts
 	$(BIN)/ruff check .

@@ -17,13 +17,14 @@ from pathlib import Path
 
 import numpy as np
 
+from archipel.batch import Batch, new_buffers
 from archipel.bots.levels import LEVELS
 from archipel.bots.manner import Manner
 from archipel.bots.mind import Mind
 from archipel.bots.roster import make_bot
 from archipel.core.game import Game
 from archipel.core.match import Match
-from archipel.core.simulation import Batch, simulate
+from archipel.core.simulation import simulate
 from archipel.games import game
 
 GAME, TRESOR, ARABANA = game("costa-ruana"), game("tresor"), game("arabana-opodopo")
@@ -45,12 +46,11 @@ def all_cores(seconds: float, seats: int) -> float:
 
 def batch(seconds: float, seats: int) -> float:
     """A batch of matches, one action in each per call from Python."""
-    table = Batch(GAME, seats, size=BATCH)
-    rng, rows = np.random.default_rng(0), np.arange(BATCH)
+    bare = new_buffers(GAME, seats, BATCH, features=False, masks=False)
+    table, rng = Batch(GAME, seats, size=BATCH, threads=1, buffers=bare), np.random.default_rng(0)
     began, actions = time.perf_counter(), 0
     while (passed := time.perf_counter() - began) < seconds:
-        choice = (rng.random(BATCH) * table.counts).astype(np.int64)
-        actions += table.step(table.moves[rows, choice])
+        actions += table.step(table.random_actions(rng))
     return actions / passed
 
 
@@ -133,8 +133,9 @@ def compile_ahead(name: str) -> None:
     """Compile a game in a process of its own: what is measured is then loaded, as for any user."""
     code = (
         "from archipel.core.compiling import MANY, compile_game; from archipel.games import game\n"
-        "from archipel.bots.mind import compile_thinking\n"
-        f"compile_game(game({name!r}), lambda *stage: None, MANY); compile_thinking(game({name!r}))"
+        "from archipel.batch import compile_batch; from archipel.bots.mind import compile_thinking\n"
+        f"further = [('', compile_thinking), ('', compile_batch)]\n"
+        f"compile_game(game({name!r}), lambda *stage: None, MANY, further)"
     )
     _python("-c", code)
 

@@ -12,7 +12,7 @@ from archipel.games import game, games
 
 RUANA = game("costa-ruana")
 STAGES = ["the table", "the rules", "what players see", "the score"]
-MORE = ["possible worlds", "simulation", "batches"]
+MORE = ["possible worlds", "simulation"]
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ from archipel.core.compiling import compile_game
 from archipel.core.laws import random_match
 from archipel.core.record import WATCHER
 from archipel.core.records import record_of, to_text
-from archipel.core.simulation import Batch, simulate
+from archipel.core.simulation import simulate
 from archipel.games import game
 
 def compiled(module):
@@ -96,8 +96,6 @@ match.outcome, match.consider(match.moves[0]).revealed
 if sys.argv[2] == "many":
     match.world(0, 1)
     simulate(one, one.seats[0], matches=3, keep_actions=True)
-    batch = Batch(one, one.seats[0], size=2)
-    batch.step(batch.moves[:, 0])
 after = compiled(one.loops)
 print([name for name in after if after[name] != before[name]], sum(before.values()) > 5)
 """

@@ -1,17 +1,14 @@
 from __future__ import annotations
 
-import random
 from dataclasses import fields
 
 import numpy as np
 import pytest
-from tests.soak import FEW
 
 from archipel.core import simulation
-from archipel.core.chance import MASK
 from archipel.core.game import GameError
 from archipel.core.match import Match
-from archipel.core.simulation import SPREAD, Batch, simulate
+from archipel.core.simulation import simulate
 from archipel.games import game
 
 RUANA = game("costa-ruana")
@@ -87,53 +84,4 @@ def test_a_match_that_cannot_be_set_up_is_not_simulated():
     with pytest.raises(GameError, match="2 to 6 players"):
         simulate(RUANA, 1, matches=1)
     with pytest.raises(GameError, match="no option"):
-        Batch(RUANA, 2, {"huts": 1}, size=1)
-
-
-# ── Batches ─────────────────────────────────────────────────────────────────────────────────────
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_batch_goes_through_the_same_states_as_matches_do(seats):
-    batch = Batch(RUANA, seats, {"deck": FEW}, size=3, seed=9)
-    matches = [Match(RUANA, seats, {"deck": FEW}, seed=(9 * SPREAD + i) & MASK) for i in range(3)]
-    chooser, ended = random.Random(seats), 0
-    while ended < 5:
-        for i, match in enumerate(matches):
-            assert batch.pool.bytes(i) == match.state_bytes()
-            assert batch.moves[i, : batch.counts[i]].tolist() == match.moves
-        actions = [chooser.choice(match.moves) for match in matches]
-        before = [len(match.actions) for match in matches]
-        rngs = batch._rngs[:, 0].tolist()
-        taken = batch.step(np.array(actions, np.int16))
-        for i, match in enumerate(matches):
-            match.step(actions[i])
-            before[i] = len(match.actions) - before[i]
-            if match.over:  # the batch has started anew, with the dice as they were
-                ended += 1
-                matches[i] = Match(RUANA, seats, {"deck": FEW}, seed=rngs[i])
-                before[i] += len(matches[i].actions)
-        assert taken == sum(before)
-
-
-def test_a_batch_takes_any_row_of_numbers():
-    """A column of moves, a list, wide numbers: none of them has to be compiled for anew."""
-    states = []
-    for given in (lambda column: column, list, lambda column: column.astype(np.int64)):
-        batch = Batch(RUANA, 2, size=5, seed=1)
-        batch.step(given(batch.moves[:, 0]))
-        states.append([batch.pool.bytes(i) for i in range(5)])
-    assert states[0] == states[1] == states[2]
-    assert len(getattr(RUANA.loops.step_batch, "signatures", [()])) == 1
-
-
-def test_a_match_of_a_batch_can_wait():
-    batch = Batch(RUANA, 2, size=3, seed=1)
-    states = [batch.pool.bytes(i) for i in range(3)]
-    assert batch.step(np.array([-1, batch.moves[1, 0], -1], np.int16)) == 1
-    assert [batch.pool.bytes(i) == states[i] for i in range(3)] == [True, False, True]
-
-
-def test_the_matches_of_a_batch_differ():
-    batch = Batch(RUANA, 4, size=20, seed=1)
-    assert len({batch.pool.bytes(i) for i in range(20)}) == 20
-    again = Batch(RUANA, 4, size=20, seed=1)
-    assert [again.pool.bytes(i) for i in range(20)] == [batch.pool.bytes(i) for i in range(20)]
+        simulate(RUANA, 2, {"huts": 1}, matches=1)

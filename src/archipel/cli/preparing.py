@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from archipel import batch
 from archipel.bots import mind
 from archipel.cli.console import Stop, forget_typing, notices, speak
 from archipel.core.compiling import MANY, MATCH, Stage, compile_game, needs_compiling
@@ -28,8 +29,8 @@ STAGES = (
     N_("the score"),
     N_("possible worlds"),
     N_("simulation"),
-    N_("batches"),
     N_("the bots"),
+    N_("batches"),
 )
 
 
@@ -41,7 +42,7 @@ def prepare(game: Game, tongue: Tongue, purpose: str = MATCH, *, bots: bool = Fa
                 game=game.title[tongue.language]
             )
         )
-        _compile(game, tongue, purpose, bots)
+        _compile(game, tongue, purpose, *[("the bots", mind.compile_thinking)] * bots)
         forget_typing()
 
 
@@ -62,15 +63,14 @@ def compile_ahead(names: list[str]) -> None:
     chosen = [game(name) for name in names] or list(games().values())
     for one in chosen:
         title = one.title[tongue.language]
-        if needs_compiling(one, MANY) or mind.needs_compiling(one):
-            _compile(one, tongue, MANY, bots=True)
+        if needs_compiling(one, MANY) or mind.needs_compiling(one) or batch.needs_compiling(one):
+            _compile(one, tongue, MANY, ("the bots", mind.compile_thinking), ("batches", batch.compile_batch))
             notices().print(tongue.text("{game} is compiled.").format(game=title))
         else:
             notices().print(tongue.text("{game} was compiled before.").format(game=title))
 
 
-def _compile(game: Game, tongue: Tongue, purpose: str, bots: bool) -> None:
-    further: list[Stage] = [("the bots", mind.compile_thinking)] if bots else []
+def _compile(game: Game, tongue: Tongue, purpose: str, *further: Stage) -> None:
     with progress_bar() as bar:
         task = bar.add_task(game.title[tongue.language], total=None, stage="")
 

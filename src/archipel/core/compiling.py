@@ -17,7 +17,7 @@ from archipel.core.game import Game
 from archipel.core.match import Match
 from archipel.core.record import Pool
 from archipel.core.rule import COMPILED, cache_folder
-from archipel.core.simulation import Batch, simulate
+from archipel.core.simulation import simulate
 
 Report = Callable[[int, int, str], None]
 """Called before each stage with its number, how many there are, and its name, and once at the end."""
@@ -45,7 +45,7 @@ def compile_game(game: Game, report: Report, purpose: str = MATCH, further: Sequ
         ("the score", _score),
     ]
     if purpose == MANY:
-        stages += [("possible worlds", _worlds), ("simulation", _simulation), ("batches", _batches)]
+        stages += [("possible worlds", _worlds), ("simulation", _simulation)]
     stages += further
     for number, (name, stage) in enumerate(stages):
         report(number, len(stages), name)
@@ -95,11 +95,6 @@ def _worlds(game: Game) -> None:
 
 def _simulation(game: Game) -> None:
     simulate(game, game.seats[0], matches=1, threads=1)
-
-
-def _batches(game: Game) -> None:
-    batch = Batch(game, game.seats[0], size=1)
-    batch.step(batch.moves[:, 0])
 
 
 def sweep(present: Path) -> None:

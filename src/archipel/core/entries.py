@@ -1,4 +1,4 @@
-"""The loops that a match calls over and over, without Numba's look at the types of their arguments."""
+"""Loops that are called over and over, without Numba's look at the types of their arguments."""
 
 from __future__ import annotations
 
@@ -13,12 +13,19 @@ from archipel.core.rule import direct
 
 
 class Entries(NamedTuple):
-    """Functions of `archipel.core.loops` for one game; see there for what they take."""
+    """What every match calls; see `archipel.core.loops` for what they take."""
 
     begin: Callable[..., Any]
     advance: Callable[..., Any]
     mover: Callable[..., Any]
     look: Callable[..., Any]
+
+
+class Study(NamedTuple):
+    """What is called besides where programs learn: compiled when the first of them does."""
+
+    describe: Callable[..., Any]
+    witness_by_all: Callable[..., Any]
 
 
 def entries(game: Game) -> Entries:
@@ -30,4 +37,13 @@ def entries(game: Game) -> Entries:
         advance=direct(game.loops.advance, state, 0, 0, numbers, rng, numbers),
         mover=direct(game.loops.mover, state),
         look=direct(game.loops.look, state, state, 0),
+    )
+
+
+def study(game: Game) -> Study:
+    """The same for those who learn."""
+    state = Pool(game.rules.STATE, 1).raw
+    return Study(
+        describe=direct(game.loops.describe, state, state, 0, np.zeros(1, np.float32)),
+        witness_by_all=direct(game.loops.witness_by_all, state, 0, np.zeros(1, np.int16)),
     )

@@ -121,6 +121,11 @@ class Game:
         return import_module("archipel.core.entries").entries(self)
 
     @cached_property
+    def study(self) -> Any:
+        """Those that programs call besides to learn."""
+        return import_module("archipel.core.entries").study(self)
+
+    @cached_property
     def starts(self) -> dict[Any, Any]:
         """States before the first action, by seats and options."""
         return {}

@@ -15,7 +15,7 @@ import numpy as np
 
 from archipel.core.chance import dice
 from archipel.core.game import Game
-from archipel.core.match import NO_DICE, IllegalAction, Match, Moment, look
+from archipel.core.match import IllegalAction, Match, Moment, look
 from archipel.core.record import CHANCE, HIDDEN, OVER, WATCHER, Pool
 from archipel.core.records import record_of, to_text
 
@@ -242,7 +242,7 @@ def _same_is_told(moment: Moment, twin: Match, seat: int, match: Match) -> None:
 # ── Tools ───────────────────────────────────────────────────────────────────────────────────────
 def moves_of_view(match: Match, seat: int) -> list[int]:
     """The legal actions worked out from a seat's view alone."""
-    return match._twin(match.look(seat), NO_DICE).moves
+    return match.begin_in(match.look(seat)).moves
 
 
 def witness(match: Match, action: int, seat: int) -> int:

@@ -1,6 +1,6 @@
-"""The layout of features: one table of names and shapes says what stands where.
+"""The layout of features: one table of names, shapes and meanings says what stands where.
 
->>> table = {"phase": (3,), "natives": (2, 6)}
+>>> table = {"phase": Part((3,), "what is asked"), "natives": Part((2, 6), "of each seat on each island")}
 >>> size(table), starts(table), slices(table)["natives"]
 (15, [0, 3], slice(3, 15, None))
 """
@@ -10,21 +10,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import accumulate
 from math import prod
+from typing import NamedTuple
 
-Layout = Mapping[str, tuple[int, ...]]
+
+class Part(NamedTuple):
+    """Some of the numbers: how they are arranged, and what they say."""
+
+    shape: tuple[int, ...]
+    meaning: str
+
+
+Layout = Mapping[str, Part]
+
+HIGHEST = 127
+"""No feature is below 0 or above this: cells of a state are bytes."""
 
 
 def size(layout: Layout) -> int:
     """How many numbers a view comes to."""
-    return sum(map(prod, layout.values()))
+    return sum(_sizes(layout))
 
 
 def starts(layout: Layout) -> list[int]:
     """Where each part begins, in the order of the table."""
-    return list(accumulate(map(prod, layout.values()), initial=0))[:-1]
+    return list(accumulate(_sizes(layout), initial=0))[:-1]
 
 
 def slices(layout: Layout) -> dict[str, slice]:
     """Where each part stands, by its name."""
-    begins = zip(layout, starts(layout), layout.values(), strict=True)
-    return {name: slice(at, at + prod(shape)) for name, at, shape in begins}
+    begins = zip(layout, starts(layout), _sizes(layout), strict=True)
+    return {name: slice(at, at + count) for name, at, count in begins}
+
+
+def _sizes(layout: Layout) -> list[int]:
+    return [prod(part.shape) for part in layout.values()]

@@ -11,6 +11,7 @@ import numpy as np
 
 from archipel.core.chance import pick
 from archipel.core.record import CHANCE, OVER
+from archipel.core.rewards import write_rewards
 from archipel.core.rule import compiled
 
 if TYPE_CHECKING:
@@ -119,8 +120,17 @@ def witness(pool, action, seat):
 
 
 @compiled
-def describe(views, seat, out):
-    """Write a seat's view in views[0] as numbers for learning."""
+def witness_by_all(pool, action, out):
+    """The same as each seat learns it."""
+    for seat in range(len(out)):
+        out[seat] = knowledge.witness(pool[0], action, seat)
+
+
+@compiled
+def describe(pool, views, seat, out):
+    """Write what a seat sees as numbers for learning; its view is left in views[0]."""
+    views[0] = pool[0]
+    knowledge.observe(views[0], seat)
     features.features(views[0], seat, out)
 
 
@@ -156,26 +166,68 @@ def simulate(pool, moves, rngs, points, places, reasons, lengths, logs):
 
 
 @compiled
-def step_batch(pool, actions, moves, counts, rngs):
-    """One action in each match of a batch; chance answers at once; matches that end start anew.
-
-    The last record of the pool holds the start. Returns how many actions were taken in all.
-    """
-    taken = 0
-    fresh = len(pool) - 1
+def first_illegal(actions, out):
+    """The first match of a batch whose action is not legal, -1 if there is none."""
     for i in range(len(actions)):
-        s = pool[i]
-        if actions[i] != NO_ACTION:
-            rules.apply(s, np.int64(actions[i]))
+        if actions[i] != NO_ACTION and not contains(out.moves[i], out.counts[i], actions[i]):
+            return i
+    return -1
+
+
+@compiled
+def step_batch(pool, actions, rngs, out, first, last, view):
+    """One action in each match of a batch from `first` up to `last`; `archipel.batch` says what is written.
+
+    Chance answers at once; matches that end start anew from the record after the last match. Views are made
+    in pool[view]. A match waits if its action is NO_ACTION, unless nobody can move in it: then it begins.
+    Returns how many actions were taken in all.
+    """
+    taken, fresh = 0, len(actions)
+    for i in range(first, last):
+        out.over[i] = False
+        for seat in range(out.rewards.shape[1]):
+            out.rewards[i, seat] = 0.0
+        if actions[i] == NO_ACTION:
+            if out.counts[i] > 0:
+                continue
+            pool[i] = pool[fresh]
+        else:
+            rules.apply(pool[i], np.int64(actions[i]))
             taken += 1
-        while rules.to_move(s) < 0:
-            if rules.to_move(s) == OVER:
-                pool[i] = pool[fresh]
-            else:
-                rules.apply(s, np.int64(rules.draw(s, rngs[i])))
-                taken += 1
-        counts[i] = rules.legal(s, moves[i])
+        taken += to_a_decision(pool, i, fresh, rngs[i], out)
+        out.counts[i] = rules.legal(pool[i], out.moves[i])
+        out.seats[i] = rules.to_move(pool[i])
+        show_to_learner(pool, i, view, out)
     return taken
+
+
+@compiled
+def to_a_decision(pool, i, fresh, rng, out):
+    """Let chance play until a player is to move; a match that ends is scored and starts anew."""
+    s, taken = pool[i], 0
+    while rules.to_move(s) < 0:
+        if rules.to_move(s) == OVER:
+            rules.score(s, out.points[i], out.places[i])
+            write_rewards(out.places[i], out.rewards[i])
+            out.over[i] = True
+            pool[i] = pool[fresh]
+        else:
+            rules.apply(s, np.int64(rules.draw(s, rng)))
+            taken += 1
+    return taken
+
+
+@compiled
+def show_to_learner(pool, i, view, out):
+    """Write what the seat to move sees and may do, where there is room for it."""
+    if len(out.masks) > 0:
+        out.masks[i] = False
+        for move in range(out.counts[i]):
+            out.masks[i, out.moves[i, move]] = True
+    if len(out.features) > 0:
+        pool[view] = pool[i]
+        knowledge.observe(pool[view], np.int64(out.seats[i]))
+        features.features(pool[view], np.int64(out.seats[i]), out.features[i])
 
 
 @compiled

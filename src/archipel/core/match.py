@@ -26,6 +26,7 @@ from archipel.core.chance import dice
 from archipel.core.game import Game
 from archipel.core.loops import ILLEGAL, NO_ACTION
 from archipel.core.record import CHANCE, WATCHER, Pool
+from archipel.core.rewards import write_rewards
 from archipel.core.words import Event, Tongue, happening
 
 NO_DICE = np.zeros(0, np.uint64)
@@ -48,6 +49,13 @@ class Outcome:
     points: tuple[int, ...]
     places: tuple[int, ...]
     reason: str
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """What the end is worth to each seat, for those who learn (`archipel.core.rewards`)."""
+        out = np.zeros(len(self.places))
+        write_rewards(np.array(self.places, np.int8), out)
+        return tuple(out.tolist())
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -101,6 +109,7 @@ class Match:
         """Memory that compiled code writes to, and a quick way to read it."""
         self._raw = self._pool.raw
         self._advance = self._entries.advance
+        self._views: Pool | None = None
         self._moves = np.zeros(self.game.rules.MOST_MOVES, np.int16)
         self._log = np.zeros(MOST_AT_ONCE, np.int16)
         self._listed: memoryview[int] = self._moves.data
@@ -234,7 +243,20 @@ class Match:
     def features(self, seat: int) -> np.ndarray[Any, Any]:
         """The view of a seat as numbers for learning, laid out as in the game's `LAYOUT`."""
         out = np.zeros(self.game.features.FEATURES, np.float32)
-        self.game.loops.describe(self.look(seat).raw, seat, out)
+        self.describe(seat, out)
+        return out
+
+    def describe(self, seat: int, out: np.ndarray[Any, Any]) -> None:
+        """The same, written into an array of 32-bit floats that the caller owns."""
+        if self._views is None:
+            self._views = Pool(self.game.rules.STATE, 1)
+        self.game.study.describe(self._raw, self._views.raw, seat, out)
+
+    @property
+    def mask(self) -> np.ndarray[Any, Any]:
+        """The legal actions now, as a 1 for each of them among all actions of the game."""
+        out = np.zeros(self.game.rules.ACTIONS, np.int8)
+        out[self._moves[: abs(self._count)]] = 1
         return out
 
     def world(self, seat: int, seed: int) -> Match:
@@ -245,10 +267,10 @@ class Match:
         rng = dice(seed)
         state = self.look(seat)
         self.game.loops.imagine(state.raw, seat, rng)
-        return self._twin(state, rng)
+        return self.begin_in(state, rng)
 
-    def _twin(self, state: Pool, rng: Any) -> Match:
-        """A match like this one that begins in another state."""
+    def begin_in(self, state: Pool, rng: Any = NO_DICE) -> Match:
+        """A match like this one that begins in another state, with dice for chance if there are any."""
         twin = copy(self)
         twin.actions, twin.remarks = [], []
         twin._pool, twin._start = state, state.twin()
@@ -259,11 +281,11 @@ class Match:
         return twin
 
     def _from_the_start(self) -> Match:
-        return self._twin(self._start.twin(), NO_DICE)
+        return self.begin_in(self._start.twin())
 
     def consider(self, action: int) -> Moment:
         """What a legal action would do, without taking it."""
-        twin = self._twin(self._pool.twin(), NO_DICE)
+        twin = self.begin_in(self._pool.twin())
         twin.step(action)
         return Moment(self.game, len(self.actions), self.to_move, action, self._pool.twin(), twin._pool)
 

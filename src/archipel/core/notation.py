@@ -50,11 +50,17 @@ class Verb:
         ]
 
 
+class Draw(Verb):
+    """What chance can do; a game lists these before what players can."""
+
+
 class Notation:
     """The spelling of every action of a game."""
 
     def __init__(self, *verbs: Verb) -> None:
         self.verbs = {verb.name: verb for verb in verbs}
+        self.chance = sum(len(verb.actions()) for verb in verbs if isinstance(verb, Draw))
+        """How many actions are chance's: the first so many."""
         self._first: dict[str, int] = {}
         self._forms: list[dict[str, Word]] = []
         for verb in verbs:
@@ -69,6 +75,10 @@ class Notation:
     def first(self, verb: str) -> int:
         """The number of the verb's first action."""
         return self._first[verb]
+
+    def verb(self, action: int) -> Verb:
+        """What kind of action it is."""
+        return self.verbs[str(self._forms[action]["action"])]
 
     def spell(self, action: int) -> str:
         """An action as text: the verb and its fields."""

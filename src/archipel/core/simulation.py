@@ -1,4 +1,4 @@
-"""Many matches at once: random play on all cores, and batches stepped from Python.
+"""Many matches at once: random play on all cores.
 
 >>> from archipel.games import game
 >>> result = simulate(game("costa-ruana"), seats=3, matches=20, seed=1)
@@ -54,7 +54,7 @@ def simulate(
     width = 0
     if keep_actions:  # a first run tells how much room they need
         width = int(simulate(game, seats, options, matches=matches, seed=seed, threads=threads).lengths.max())
-    rngs = _dice(seed, matches)
+    rngs = dice_of_matches(seed, matches)
     result = Simulation(
         points=np.zeros((matches, seats), np.int16),
         places=np.zeros((matches, seats), np.int8),
@@ -77,39 +77,7 @@ def simulate(
     return result
 
 
-class Batch:
-    """Matches stepped together: one action in each per call; chance answers, ended ones start anew.
-
-    >>> from archipel.games import game
-    >>> batch = Batch(game("costa-ruana"), seats=3, size=4, seed=1)
-    >>> taken = batch.step(batch.moves[:, 0])  # the first legal action in each
-    >>> taken >= 4, batch.counts.shape
-    (True, (4,))
-    """
-
-    def __init__(
-        self, game: Game, seats: int, options: Mapping[str, Any] | None = None, *, size: int, seed: int = 0
-    ) -> None:
-        self.game = game
-        self.pool = Pool(game.rules.STATE, size + 1)
-        self.moves = np.zeros((size, game.rules.MOST_MOVES), np.int16)
-        self.counts = np.zeros(size, np.int16)
-        self._rngs = _dice(seed, size)
-        self.pool[size] = Match(game, seats, options).state
-        for index in range(size):
-            self.pool.copy(size, index)
-        self.step(np.full(size, -1, np.int16))
-
-    def step(self, actions: Array) -> int:
-        """Take a legal action in each match, -1 for none; returns how many actions that were, chance's too.
-
-        `moves[i, : counts[i]]` are then the legal actions in match i. They are not checked here.
-        """
-        actions = np.ascontiguousarray(actions, np.int16)  # else a column would be compiled for anew
-        return int(self.game.loops.step_batch(self.pool.raw, actions, self.moves, self.counts, self._rngs))
-
-
-def _dice(seed: int, count: int) -> Array:
-    """One generator for each of `count` matches."""
+def dice_of_matches(seed: int, count: int) -> Array:
+    """One generator for each of `count` matches, in rows."""
     first = np.array([(seed * SPREAD) & MASK], np.uint64)
     return (first + np.arange(count, dtype=np.uint64)).reshape(count, 1)

@@ -1,12 +1,13 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """A view of Arabana-Opodopo as numbers for learning: `features(view, seat, out)`.
 
-`LAYOUT` is the one table of what stands where. Seats are counted clockwise from the observer, so that
-a learner sees every seat as its own; counts are scaled to about one; what is hidden is zero. Slots and
+`LAYOUT` is the one table of what stands where and what it says. Seats are counted clockwise from the
+observer, so that a learner sees every seat as its own; counts are scaled to about one;
+what is hidden is zero. Slots and
 islands stand in the order of the board.
 """
 
-from archipel.core.layout import size, starts
+from archipel.core.layout import Part, size, starts
 from archipel.core.record import NOBODY, NOTHING
 from archipel.core.rule import rule
 from archipel.core.seating import distance
@@ -29,35 +30,37 @@ PHASES = ENDED + 1
 GOOD_SCORE = 30  # what points are scaled by
 
 LAYOUT = {
-    "phase": (PHASES,),  # one of them
-    "mover": (MOST_SEATS,),  # one of them, or none
-    "turn": (MOST_SEATS,),  # one of them
-    "seats": (MOST_SEATS,),  # who takes part
-    "second_round": (1,),
-    "final": (1,),
-    "finished": (MOST_SEATS,),  # who has had the final turn
-    "acted": (1,),
-    "discarded": (1,),
-    "lifted": (1,),
-    "bridge": (SLOTS, MOST_SEATS),  # whose, or nobody's
-    "barred": (SLOTS,),
-    "on": (ISLANDS, MOST_SEATS),  # bridges of each player, as part of the slots
-    "degree": (ISLANDS,),
-    "control": (ISLANDS, MOST_SEATS),  # whose marker, or nobody's
-    "relative": (ISLANDS,),  # where a bridge is to be removed
-    "islands": (MOST_SEATS,),
-    "reserve": (MOST_SEATS,),
-    "points": (MOST_SEATS,),
-    "stone": (ISLANDS, len(GODS)),  # on each island, or none
-    "stones": (MOST_SEATS, len(GODS)),  # in front of each player
-    "hand": (ISLANDS,),  # one's own cards
-    "hand_size": (MOST_SEATS,),
-    "remembered": (MOST_SEATS, ISLANDS),  # cards that may be in a hand, by how many other places
-    "open": (ISLANDS,),
-    "face_up": (ISLANDS,),
-    "buried": (ISLANDS,),  # by oneself
-    "bag": (1,),
-    "victim": (MOST_SEATS,),  # of Ku or Pele
+    "phase": Part((PHASES,), "what is asked: one of the phases of a match"),
+    "mover": Part((MOST_SEATS,), "whose choice it is: one of them, or none"),
+    "turn": Part((MOST_SEATS,), "whose turn it is: one of them"),
+    "seats": Part((MOST_SEATS,), "who takes part"),
+    "second_round": Part((1,), "whether it is the second round"),
+    "final": Part((1,), "whether these are the final turns"),
+    "finished": Part((MOST_SEATS,), "who has had the final turn"),
+    "acted": Part((1,), "whether anything was done in the turn"),
+    "discarded": Part((1,), "whether a card was discarded in the turn"),
+    "lifted": Part((1,), "whether a bridge was taken back and must be placed now"),
+    "bridge": Part((SLOTS, MOST_SEATS), "whose stands on each slot: one of them, or nobody's"),
+    "barred": Part((SLOTS,), "slots from which a bridge was taken back in this turn"),
+    "on": Part((ISLANDS, MOST_SEATS), "bridges of each seat at each island, of its slots"),
+    "degree": Part((ISLANDS,), "slots of each island, of those of the main one"),
+    "control": Part((ISLANDS, MOST_SEATS), "whose marker lies on each island, or nobody's"),
+    "relative": Part((ISLANDS,), "where a bridge is to be removed"),
+    "islands": Part((MOST_SEATS,), "controlled by each, of all markers"),
+    "reserve": Part((MOST_SEATS,), "bridges of each that are not on the board, of all"),
+    "points": Part((MOST_SEATS,), f"of each, of a good score of {GOOD_SCORE}"),
+    "stone": Part((ISLANDS, len(GODS)), "the god on each island, or none"),
+    "stones": Part((MOST_SEATS, len(GODS)), "of each god in front of each seat"),
+    "hand": Part((ISLANDS,), "one's own cards, of their copies"),
+    "hand_size": Part((MOST_SEATS,), "cards in each hand, of the limit"),
+    "remembered": Part(
+        (MOST_SEATS, ISLANDS), "cards that may be in each hand, divided by where else they may be"
+    ),
+    "open": Part((ISLANDS,), "cards beside the board, of their copies"),
+    "face_up": Part((ISLANDS,), "cards played or spent, of their copies"),
+    "buried": Part((ISLANDS,), "cards discarded unseen by oneself, of their copies"),
+    "bag": Part((1,), "cards in the bag, of all"),
+    "victim": Part((MOST_SEATS,), "of Ku or Pele: one of them, or nobody"),
 }
 
 FEATURES = size(LAYOUT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from archipel.core.notation import Notation, Verb, seat_name
+from archipel.core.notation import Draw, Notation, Verb, seat_name
 from archipel.core.record import HIDDEN, NOBODY, NOTHING, reading
 from archipel.core.rule import plain
 from archipel.games.arabana_opodopo.parts import COLOURS, COPIES, GODS, ISLANDS, LETTERS, SLOTS
@@ -15,11 +15,11 @@ CARDS = (*LETTERS, "?")
 PAYMENTS = ("double", "each", "kanaloa", "kanaloas")
 
 NOTATION = Notation(
-    Verb("stone", god=GODS),
-    Verb("deal", card=CARDS),
-    Verb("reveal", card=LETTERS),
-    Verb("begin", first=SEATS),
-    Verb("plunder", card=CARDS),
+    Draw("stone", god=GODS),
+    Draw("deal", card=CARDS),
+    Draw("reveal", card=LETTERS),
+    Draw("begin", first=SEATS),
+    Draw("plunder", card=CARDS),
     Verb("lay", card=CARDS),
     Verb("play", card=LETTERS, to=LETTERS),
     Verb("spend", card=LETTERS),

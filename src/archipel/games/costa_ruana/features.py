@@ -1,12 +1,12 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """A view of Costa Ruana as numbers for learning: `features(view, seat, out)`.
 
-`LAYOUT` is the one table of what stands where. Seats are counted clockwise from the observer, so that
-a learner sees every seat as its own; counts are scaled to about one; what is hidden is zero, and
-flags say so.
+`LAYOUT` is the one table of what stands where and what it says. Seats are counted clockwise from the
+observer, so that a learner sees every seat as its own; counts are scaled to about one;
+what is hidden is zero, and flags say so.
 """
 
-from archipel.core.layout import size, starts
+from archipel.core.layout import Part, size, starts
 from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import rule
 from archipel.core.seating import distance
@@ -27,31 +27,33 @@ PHASES = ENDED + 1
 FATES = 4
 
 LAYOUT = {
-    "phase": (PHASES,),  # one of them
-    "round": (ROUNDS,),  # one of them
-    "mover": (MOST_SEATS,),  # one of them, or none
-    "shaman": (MOST_SEATS,),  # one of them, or none
-    "conditions": (4,),  # the sides showing
-    "seats": (MOST_SEATS,),  # which are taken
-    "hand": (CARDS,),  # one's own, counts
-    "unseen": (CARDS,),  # copies of each card that the observer has not seen
-    "hand_sizes": (MOST_SEATS,),
-    "supplies": (MOST_SEATS,),
-    "huts": (MOST_SEATS,),
-    "huts_known": (MOST_SEATS,),
-    "taken": (ROUNDS, MOST_SEATS),  # treasures, by round
-    "treasures": (MOST_ISLANDS,),
-    "natives": (MOST_ISLANDS, MOST_SEATS),
-    "room": (MOST_ISLANDS,),
-    "card_kind": (MOST_LAID, 8),  # of each card on the table, one of them or none if hidden
-    "card_background": (MOST_LAID, 4),
-    "card_hidden": (MOST_LAID,),
-    "card_before": (MOST_LAID, MOST_SEATS),
-    "card_by": (MOST_LAID, MOST_SEATS),
-    "card_natives": (MOST_LAID, MOST_SEATS),
-    "card_fate": (MOST_LAID, FATES),
-    "resolving": (MOST_LAID,),  # one of them, or none
-    "steps_left": (1,),  # of the effect
+    "phase": Part((PHASES,), "what is asked: one of the phases of a match"),
+    "round": Part((ROUNDS,), "one of them"),
+    "mover": Part((MOST_SEATS,), "whose choice it is: one of them, or none"),
+    "shaman": Part((MOST_SEATS,), "one of them, or none yet"),
+    "conditions": Part((4,), "the sides showing: day, night, high tide, low tide"),
+    "seats": Part((MOST_SEATS,), "which are taken"),
+    "hand": Part((CARDS,), "one's own cards, counted by kind and background"),
+    "unseen": Part((CARDS,), "copies of each card that the observer has not seen"),
+    "hand_sizes": Part((MOST_SEATS,), "cards in each hand, of a full one"),
+    "supplies": Part((MOST_SEATS,), "natives in each supply, of all"),
+    "huts": Part((MOST_SEATS,), f"treasures in each hut where they are known, of {NATIVES}"),
+    "huts_known": Part((MOST_SEATS,), "whose hut the observer knows"),
+    "taken": Part((ROUNDS, MOST_SEATS), "treasures that each seat took in each round"),
+    "treasures": Part((MOST_ISLANDS,), "on each island, of those of a rich one"),
+    "natives": Part((MOST_ISLANDS, MOST_SEATS), "of each seat on each island, of its room"),
+    "room": Part((MOST_ISLANDS,), "left on each island, of all"),
+    "card_kind": Part((MOST_LAID, 8), "of each card on the table: one of them, or none if it is hidden"),
+    "card_background": Part(
+        (MOST_LAID, 4), "of each card on the table: one of them, or none if it is hidden"
+    ),
+    "card_hidden": Part((MOST_LAID,), "cards that lie face down and that others laid"),
+    "card_before": Part((MOST_LAID, MOST_SEATS), "before whom each card lies"),
+    "card_by": Part((MOST_LAID, MOST_SEATS), "who laid each card"),
+    "card_natives": Part((MOST_LAID, MOST_SEATS), "whose native stands on each card"),
+    "card_fate": Part((MOST_LAID, FATES), "of each card: lying, active, inactive or resolved"),
+    "resolving": Part((MOST_LAID,), "the card whose effect is carried out: one of them, or none"),
+    "steps_left": Part((1,), "of that effect, of three"),
 }
 
 FEATURES = size(LAYOUT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from archipel.core.notation import Notation, Verb, seat_name
+from archipel.core.notation import Draw, Notation, Verb, seat_name
 from archipel.core.record import HIDDEN, NOBODY, NOTHING, reading
 from archipel.core.rule import plain
 from archipel.games.costa_ruana.parts import BACKGROUNDS, CARDS, COLOURS, KINDS, MOST_ISLANDS, MOST_LAID
@@ -17,10 +17,10 @@ ISLANDS = range(1, MOST_ISLANDS + 1)
 NUMBERS = range(1, MOST_LAID + 1)  # of cards on the table
 
 NOTATION = Notation(
-    Verb("deal", card=(*CARD_NAMES, "?")),
-    Verb("show", side=BACKGROUNDS),
-    Verb("poor", island=ISLANDS),
-    Verb("first", shaman=SEATS),
+    Draw("deal", card=(*CARD_NAMES, "?")),
+    Draw("show", side=BACKGROUNDS),
+    Draw("poor", island=ISLANDS),
+    Draw("first", shaman=SEATS),
     Verb("up", card=CARD_NAMES, before=SEATS),
     Verb("down", card=(*CARD_NAMES, "?"), before=SEATS),
     Verb("ride", number=NUMBERS),

@@ -1,12 +1,12 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 """A view of Trésor as numbers for learning: `features(view, seat, out)`.
 
-`LAYOUT` is the one table of what stands where. Seats are counted clockwise from the observer, so that
-a learner sees every seat as its own; counts are scaled to about one; what is hidden is zero, and
-flags say so.
+`LAYOUT` is the one table of what stands where and what it says. Seats are counted clockwise from the
+observer, so that a learner sees every seat as its own; counts are scaled to about one;
+what is hidden is zero, and flags say so.
 """
 
-from archipel.core.layout import size, starts
+from archipel.core.layout import Part, size, starts
 from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import rule
 from archipel.core.seating import distance
@@ -28,35 +28,37 @@ from archipel.games.tresor.state import BYSTANDER, ENDED, NONE
 PHASES = ENDED + 1
 
 LAYOUT = {
-    "phase": (PHASES,),  # one of them
-    "mover": (MOST_SEATS,),  # one of them, or none
-    "turn": (MOST_SEATS,),  # one of them
-    "seats": (MOST_SEATS,),  # who is still in the match
-    "turns": (MOST_SEATS,),  # had by each, of the season
-    "points": (1,),
-    "swapped": (1,),
-    "trick": (KINDS,),  # one's own, or none
-    "holds": (MOST_SEATS,),  # who holds a trick
-    "old": (MOST_SEATS,),  # whose trick is older than the deck
-    "face_up": (KINDS,),  # discarded since the deck was made
-    "buried": (KINDS,),  # discarded face down by oneself
-    "deck": (1,),
-    "place": (MOST_SEATS, DETACHMENTS),  # of each detachment, as part of the way to the cave
-    "in_play": (MOST_SEATS, DETACHMENTS),
-    "loaded": (MOST_SEATS, DETACHMENTS),
-    "known": (MOST_SEATS, DETACHMENTS),  # chests that the observer knows
-    "full": (MOST_SEATS, DETACHMENTS),  # of those, the full ones
-    "seen_by_others": (MOST_SEATS, DETACHMENTS),  # how many others have looked at the chest
-    "moved": (DETACHMENTS,),  # the one just displaced, or none
-    "men": (CAVE + 1, MOST_SEATS),  # detachments in each place
-    "cave": (1,),  # chests in it
-    "removed": (2,),
-    "demanded": (MOST_SEATS, DETACHMENTS),  # by the observer, in this phase
-    "side": (MOST_SEATS, 3),  # in the confrontation under way
-    "named": (MOST_SEATS, DETACHMENTS),  # the chest that is demanded, or none
-    "zone": (CAVE + 1,),
-    "boost": (3,),
-    "played": (KINDS,),  # the trick that waits for answers, or none
+    "phase": Part((PHASES,), "what is asked: one of the phases of a match"),
+    "mover": Part((MOST_SEATS,), "whose choice it is: one of them, or none"),
+    "turn": Part((MOST_SEATS,), "whose turn it is: one of them"),
+    "seats": Part((MOST_SEATS,), "who is still in the match"),
+    "turns": Part((MOST_SEATS,), "had by each, of the season"),
+    "points": Part((1,), "movement points left in the turn, of all"),
+    "swapped": Part((1,), "whether the turn's trick has been swapped or drawn"),
+    "trick": Part((KINDS,), "one's own: one of them, or none"),
+    "holds": Part((MOST_SEATS,), "who holds a trick"),
+    "old": Part((MOST_SEATS,), "whose trick is older than the deck"),
+    "face_up": Part((KINDS,), "discarded face up since the deck was made, of its copies"),
+    "buried": Part((KINDS,), "discarded face down by oneself, of its copies"),
+    "deck": Part((1,), "tricks left to draw, of all"),
+    "place": Part((MOST_SEATS, DETACHMENTS), "of each detachment, as part of the way to the cave"),
+    "in_play": Part((MOST_SEATS, DETACHMENTS), "which detachments there still are"),
+    "loaded": Part((MOST_SEATS, DETACHMENTS), "which of them carry a chest"),
+    "known": Part((MOST_SEATS, DETACHMENTS), "chests that the observer knows"),
+    "full": Part((MOST_SEATS, DETACHMENTS), "of those, the full ones"),
+    "seen_by_others": Part(
+        (MOST_SEATS, DETACHMENTS), "how many others have looked at the chest, of all seats"
+    ),
+    "moved": Part((DETACHMENTS,), "the one just displaced, or none"),
+    "men": Part((CAVE + 1, MOST_SEATS), "detachments of each seat in each place, of all of its own"),
+    "cave": Part((1,), "chests in the cave, of all"),
+    "removed": Part((2,), f"empty and full chests out of the game, of {FULL_CHESTS}"),
+    "demanded": Part((MOST_SEATS, DETACHMENTS), "by the observer, in this phase"),
+    "side": Part((MOST_SEATS, 3), "in the confrontation under way: bystander, aggressor or defender"),
+    "named": Part((MOST_SEATS, DETACHMENTS), "the chest that is demanded, or none"),
+    "zone": Part((CAVE + 1,), "where the confrontation is: one of the places, or none"),
+    "boost": Part((3,), "strength that tricks give each side, of three"),
+    "played": Part((KINDS,), "the trick that waits for answers, or none"),
 }
 
 FEATURES = size(LAYOUT)

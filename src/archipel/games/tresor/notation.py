@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from archipel.core.notation import Notation, Verb, seat_name
+from archipel.core.notation import Draw, Notation, Verb, seat_name
 from archipel.core.record import HIDDEN, NOTHING, reading
 from archipel.core.rule import part
 from archipel.games.tresor.parts import (
@@ -27,9 +27,9 @@ SIDES = ("aggressors", "defender")
 CHESTS = ("empty", "full")
 
 NOTATION = Notation(
-    Verb("deal", trick=(*TRICKS, "?")),
-    Verb("begin", first=SEATS),
-    Verb("find", chest=(*CHESTS, "?")),
+    Draw("deal", trick=(*TRICKS, "?")),
+    Draw("begin", first=SEATS),
+    Draw("find", chest=(*CHESTS, "?")),
     Verb("displace", detachment=NUMBERS, zones=range(1, POINTS + 1)),
     Verb("swap"),
     Verb("end"),
