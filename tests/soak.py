@@ -82,6 +82,13 @@ def tables(*names: str) -> Iterator[Table]:
                 yield name, seats, options
 
 
+def a_few_tables() -> Iterator[Table]:
+    """Every number of players of every game, and all options at the largest tables."""
+    for name, seats, options in tables():
+        if not OPTIONS[name][options] or seats == game(name).seats[-1]:
+            yield name, seats, options
+
+
 def check(job: tuple[Table, int]) -> str:
     """Hold every law against one match; returns what is wrong, nothing if all is well."""
     (name, seats, options), seed = job

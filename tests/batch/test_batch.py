@@ -19,7 +19,7 @@ from archipel.core.simulation import SPREAD
 from archipel.games import game, games
 
 RUANA = game("costa-ruana")
-TABLES = [(name, seats, options) for name, seats, options in soak.tables() if seats == game(name).seats[-1]]
+TABLES = list(soak.a_few_tables())
 
 
 def begun(name: str, seats: int, options: str, seed: int) -> Match:

@@ -299,6 +299,13 @@ class Match:
         events = moment.events(moment.by)
         return events[:1] if after.hidden(0) < before.hidden(0) else events
 
+    def witnesses(self, action: int) -> list[int]:
+        """A legal action as each seat would learn it."""
+        out = np.zeros(self.seats, np.int16)
+        self.game.study.witness_by_all(self._raw, action, out)
+        learnt: list[int] = out.tolist()
+        return learnt
+
     def witnessed(self, seat: int, since: int = 0) -> list[Witnessed]:
         """The actions from number `since` on, as a seat learnt them."""
         moments = self.replay()

@@ -97,6 +97,10 @@ class Pool:
         """The state at `index` as bytes, without what fills its last word: equal bytes, equal states."""
         return bytes(self._memory[index, : _extent(self.array.dtype)])
 
+    def load(self, index: int, data: builtins.bytes) -> None:
+        """Make the state at `index` the one that `bytes` gave."""
+        self._memory[index, : len(data)] = np.frombuffer(data, Cell)
+
     def hidden(self, index: int) -> int:
         """How many cells of the state at `index` are `HIDDEN`."""
         return int(np.count_nonzero(self._memory[index] == HIDDEN))

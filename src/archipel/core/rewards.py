@@ -4,7 +4,7 @@ Who wins alone gets 1, and the others lose it to them in equal parts; who shares
 rewards add up to nothing at every table. If nobody wins, nobody gets anything.
 
 >>> import numpy as np
->>> out = np.zeros(4, np.float32)
+>>> out = np.zeros(4)
 >>> write_rewards(np.array([3, 1, 2, 3], np.int8), out)
 >>> out.round(2).tolist()
 [-0.33, 1.0, -0.33, -0.33]

@@ -1,0 +1,240 @@
+"""The games as Gymnasium environments: one learner against bots, alone or in many matches side by side.
+
+>>> import gymnasium
+>>> table = gymnasium.make("archipel/CostaRuana-v0", players=3, opponents="greedy")
+>>> features, info = table.reset(seed=1)
+>>> features, reward, over, cut_off, info = table.step(table.action_space.sample(info["action_mask"]))
+>>> tables = gymnasium.make_vec("archipel/CostaRuana-v0", num_envs=64, players=3)
+>>> features, info = tables.reset(seed=1)
+>>> features.shape, info["action_mask"].shape
+((64, 673), (64, 1197))
+
+Importing this module registers them. Keywords that are named nowhere below are options of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from archipel.adapters import PLAYERS, VERSION, missing
+
+try:
+    import gymnasium
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as error:
+    raise missing("gymnasium") from error
+
+from archipel.adapters.spaces import actions_space, features_space, render, seed_from
+from archipel.batch import Batch
+from archipel.bots.bot import Bot
+from archipel.bots.roster import make_bots
+from archipel.core.game import Game, GameError
+from archipel.core.loops import NO_ACTION
+from archipel.core.match import IllegalAction, Match
+from archipel.core.rewards import least_reward
+from archipel.games import game as find
+from archipel.games import games
+
+Array = np.ndarray[Any, Any]
+Info = dict[str, Any]
+
+Chooser = Callable[[Batch], Array]
+"""Chooses an action for every match of a batch."""
+
+SELF = "self"
+"""In place of opponents: the learner plays every seat."""
+
+
+class MatchEnv(gymnasium.Env[Array, Any]):
+    """One seat of a match; bots play the others.
+
+    `opponents` is the name of a bot (`archipel.bots.roster`), or one for each other seat, clockwise from the
+    learner. `seat` is the learner's, drawn for every match if it is not given. An illegal action loses the
+    match, and `info["illegal"]` says why; `info["action_mask"]` tells beforehand what is legal.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game | str,
+        players: int = PLAYERS,
+        *,
+        opponents: str | Sequence[str] = "random",
+        seat: int | None = None,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.game = find(game) if isinstance(game, str) else game
+        self.render_mode = render_mode
+        self.match = Match(self.game, players, options)
+        self.players, self.options = players, self.match.options
+        self.opponents = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
+        if len(self.opponents) != players - 1:
+            raise GameError(f"{players} players have {players - 1} opponents, not {len(self.opponents)}.")
+        if seat is not None and seat not in range(players):
+            raise GameError(f"{players} players have the seats 0 to {players - 1}, not {seat}.")
+        self._wish = seat
+        self.observation_space = features_space(self.game)
+        self.action_space = actions_space(self.game)
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
+        """Begin a match; with a seed always the same one, then those that follow from it."""
+        super().reset(seed=seed)
+        self.seat = int(self.np_random.integers(self.players)) if self._wish is None else self._wish
+        others = {(self.seat + 1 + i) % self.players: kind for i, kind in enumerate(self.opponents)}
+        self.match = Match(self.game, self.players, self.options, seed=seed_from(self.np_random))
+        self._bots: dict[int, Bot] = make_bots(self.game, others, seed_from(self.np_random) >> 8)
+        self._let_others_play()
+        return self._observed(), self._info()
+
+    def step(self, action: Any) -> tuple[Array, float, bool, bool, Info]:
+        """Take an action; chance and the bots answer at once."""
+        try:
+            self.match.step(int(action))
+        except IllegalAction as error:
+            info = {**self._info(), "illegal": str(error)}
+            return self._observed(), least_reward(self.players), True, False, info
+        self._let_others_play()
+        outcome = self.match.outcome
+        reward = outcome.rewards[self.seat] if outcome else 0.0
+        return self._observed(), reward, self.match.over, False, self._info()
+
+    def _let_others_play(self) -> None:
+        match = self.match
+        while not match.over and (mover := match.to_move) != self.seat:
+            match.step(self._bots[mover].choose(match.view(mover), mover, match.moves))
+
+    def _observed(self) -> Array:
+        return self.match.features(self.seat)
+
+    def _info(self) -> Info:
+        return {"action_mask": self.match.mask, "seat": self.seat}
+
+    def action_masks(self) -> Array:
+        """What is legal, as sb3-contrib asks for it."""
+        return self.match.mask.astype(np.bool_)
+
+    def render(self) -> Any:
+        """What lies open to everybody, in words, in the mode `ansi`."""
+        return render(self.match) if self.render_mode == "ansi" else None
+
+
+class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
+    """A learner in many matches at once, stepped by compiled code (`archipel.batch`).
+
+    `opponents` is the name of a bot, or a function that chooses actions for a batch, such as an earlier self
+    of the learner; with "self" the learner plays every seat. Random opponents are by far the quickest.
+    A match that ends begins anew in the same step: what is returned is the first observation of the next.
+    `info` has the `action_mask` and the `seat` of each match, and the `rewards` of all seats. Illegal
+    actions raise `IllegalAction`. Without `copy` the same arrays are returned again and again.
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int = 1,
+        players: int = PLAYERS,
+        *,
+        opponents: str | Chooser = "random",
+        copy: bool = True,
+        threads: int | None = None,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.batch = Batch(game, players, options, size=num_envs, threads=threads)
+        self.num_envs, self.copy, self.render_mode = num_envs, copy, render_mode
+        self.opponents = opponents
+        self.single_observation_space = features_space(self.batch.game)
+        self.single_action_space = actions_space(self.batch.game)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
+        """Begin all matches anew; with a seed always the same ones."""
+        super().reset(seed=seed)
+        self._choose = self._chooser()
+        self._over, self._rewards = np.zeros(self.num_envs, np.bool_), np.zeros_like(self.batch.rewards)
+        self._seats = self._drawn_seats()
+        self.batch.reset(seed_from(self.np_random))
+        self._let_others_play()
+        return self._observed(), self._info()
+
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
+        """An action in each match; chance and the opponents answer."""
+        seats = self.batch.seats.copy()  # the learner's in every match, for it is to move there
+        self._over[:], self._rewards[:] = False, 0.0
+        self._take(actions)
+        self._let_others_play()
+        rewards = self._rewards[np.arange(self.num_envs), seats]
+        return self._observed(), rewards, self._over.copy(), np.zeros_like(self._over), self._info()
+
+    def _take(self, actions: Array) -> None:
+        """One action in some matches; what ended is noted, and the learner takes another seat there."""
+        batch = self.batch
+        batch.step(actions)
+        if batch.over.any():
+            self._over |= batch.over
+            self._rewards += batch.rewards
+            self._seats = np.where(batch.over, self._drawn_seats(), self._seats)
+
+    def _let_others_play(self) -> None:
+        if self.opponents == SELF:
+            return
+        while (others := self.batch.seats != self._seats).any():
+            self._take(np.where(others, self._choose(self.batch), NO_ACTION))
+
+    def _drawn_seats(self) -> Array:
+        return self.np_random.integers(self.batch.players, size=self.num_envs)
+
+    def _chooser(self) -> Chooser:
+        if not isinstance(self.opponents, str):
+            return self.opponents
+        if self.opponents in ("random", SELF):
+            return lambda batch: batch.random_actions(self.np_random)
+        everybody = dict.fromkeys(range(self.batch.players), self.opponents)
+        bots = make_bots(self.batch.game, everybody, seed_from(self.np_random) >> 8)
+        return lambda batch: self._chosen_by(bots)
+
+    def _chosen_by(self, bots: dict[int, Bot]) -> Array:
+        """What bots do where the learner is not to move."""
+        actions = np.full(self.num_envs, NO_ACTION, np.int16)
+        for i in np.flatnonzero(self.batch.seats != self._seats).tolist():
+            match, seat = self.batch.match(i), int(self.batch.seats[i])
+            actions[i] = bots[seat].choose(match.view(seat), seat, match.moves)
+        return actions
+
+    def _observed(self) -> Array:
+        return self.batch.features.copy() if self.copy else self.batch.features
+
+    def _info(self) -> Info:
+        found = {"action_mask": self.batch.masks, "seat": self.batch.seats, "rewards": self._rewards}
+        return {name: array.copy() for name, array in found.items()} if self.copy else found
+
+    def action_masks(self) -> Array:
+        """What is legal in each match, as sb3-contrib asks for it."""
+        return self.batch.masks
+
+
+def id_of(game: Game) -> str:
+    """The name of a game in Gymnasium's registry.
+
+    >>> id_of(find("costa-ruana"))
+    'archipel/CostaRuana-v0'
+    """
+    return f"archipel/{game.name.title().replace('-', '')}-v{VERSION}"
+
+
+for one in games().values():
+    gymnasium.register(
+        id_of(one),
+        entry_point=f"{__name__}:MatchEnv",
+        vector_entry_point=f"{__name__}:BatchEnv",
+        kwargs={"game": one.name},
+    )

@@ -1,0 +1,235 @@
+"""The games registered with OpenSpiel, chance explicit: `pyspiel.load_game("costa_ruana_v0(players=3)")`.
+
+>>> game = pyspiel.load_game("costa_ruana_v0(players=2,open_huts=true)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), state.action_to_string(state.legal_actions()[0])
+(True, 'deal move_treasure/day')
+
+A player's observation is its view. Its information state is besides all that happened, as that player learnt
+it, as a string; as a tensor it is the view again, in which the rules keep what can still matter. Options are
+parameters, those that are not yes or no as a user would type them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from archipel.adapters import PLAYERS, missing, name_of
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing("openspiel") from error
+
+from archipel.core.game import Game, Option
+from archipel.core.layout import slices
+from archipel.core.match import Match
+from archipel.core.notation import seat_name
+from archipel.core.record import CHANCE, OVER, WATCHER, Pool
+from archipel.core.rewards import least_reward
+from archipel.games import game as find
+from archipel.games import games
+
+AS_BY_DEFAULT = ""  # the value of a parameter that was not given
+FINEST = 1 << 53  # how finely a number between 0 and 1 tells seeds apart
+
+
+# ── A state ─────────────────────────────────────────────────────────────────────────────────────
+class Story:
+    """A match, and what each seat was told of it; OpenSpiel copies and pickles this with a state."""
+
+    def __init__(self, match: Match, told: list[list[str]]) -> None:
+        self.match = match
+        self.told = told  # a line for each action, as each seat learnt it
+        self.mover = match.to_move
+
+    def take(self, action: int) -> None:
+        """Take an action, of which everybody learns what they may."""
+        match = self.match
+        heard, by = match.witnesses(action), seat_name(match.game.notation.SEATS, self.mover)
+        match.step(action)
+        self.told.append([f"{by} {match.spell(one)}" for one in heard])
+        self.mover = match.to_move
+
+    def imagined(self, seat: int, seed: int) -> Story:
+        """In a world that looks the same to a seat; the others know there of the past what that seat does."""
+        told = [[lines[seat]] * len(lines) for lines in self.told]
+        return Story(self.match.world(seat, seed).branch(), told)
+
+    def recalled(self, seat: int) -> str:
+        """All that a seat knows: what happened, as it learnt it, and a fingerprint of what it sees now."""
+        seen = hashlib.blake2b(self.match.look(seat).bytes(0), digest_size=8).hexdigest()
+        who = self.match.game.notation.SEATS[seat]
+        return "\n".join([f"{who} sees {seen}", *[lines[seat] for lines in self.told]])
+
+    def __deepcopy__(self, memo: Any) -> Story:
+        return Story(self.match.branch(), self.told[:])
+
+    def __reduce__(self) -> Any:
+        match = self.match
+        return _reopen, (match.game.name, match.seats, match.options, match.state_bytes(), self.told)
+
+
+def _reopen(name: str, seats: int, options: Any, state: bytes, told: Any) -> Story:
+    """A story from its pickled form."""
+    pool = Pool(find(name).rules.STATE, 1)
+    pool.load(0, state)
+    return Story(Match(find(name), seats, options).begin_in(pool), told)
+
+
+class MatchState(pyspiel.State):
+    """A state of a match; `story.match` is the match itself."""
+
+    def __init__(self, game: MatchGame) -> None:
+        super().__init__(game)
+        self.story = Story(game.start.branch(), [])
+
+    def current_player(self) -> Any:
+        """Who is to move: a seat, chance, or nobody any more."""
+        mover = self.story.mover
+        if mover >= 0:
+            return mover
+        return pyspiel.PlayerId.CHANCE if mover == CHANCE else pyspiel.PlayerId.TERMINAL
+
+    def is_terminal(self) -> bool:
+        """Whether the match has ended."""
+        return self.story.mover == OVER
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.story.match.moves)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance can do, and how likely each of it is."""
+        match = self.story.match
+        ways = match.ways
+        return [(action, way / sum(ways)) for action, way in sorted(zip(match.moves, ways, strict=True))]
+
+    def _apply_action(self, action: int) -> None:
+        self.story.take(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.story.match.spell(action)
+
+    def returns(self) -> list[float]:
+        """What each player got: nothing before the end."""
+        outcome = self.story.match.outcome
+        return list(outcome.rewards) if outcome else [0.0] * self.story.match.seats
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> MatchState:
+        """A state in which the player would know just what it knows now; its history begins there."""
+        twin: MatchState = self.get_game().new_initial_state()
+        twin.story = self.story.imagined(player, int(sampler() * FINEST))
+        return twin
+
+    def __str__(self) -> str:
+        match = self.story.match
+        truth = hashlib.blake2b(match.state_bytes(), digest_size=8).hexdigest()
+        return f"{truth} {json.dumps(match.show(WATCHER), ensure_ascii=False)}"
+
+
+class ViewObserver:
+    """What a player observes: its view in parts; with perfect recall also what it was told, as a string."""
+
+    def __init__(self, game: Game, kind: Any) -> None:
+        if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
+            raise ValueError("a view has public and private parts that cannot be told apart")
+        self._recalls = kind.perfect_recall
+        layout = game.features.LAYOUT
+        self.tensor = np.zeros(game.features.FEATURES, np.float32)
+        self.dict = {
+            part: self.tensor[where].reshape(layout[part].shape) for part, where in slices(layout).items()
+        }
+
+    def set_from(self, state: MatchState, player: int) -> None:
+        """Fill in what a player sees."""
+        state.story.match.describe(player, self.tensor)
+
+    def string_from(self, state: MatchState, player: int) -> str:
+        """What a player sees, or with perfect recall knows, in words."""
+        story = state.story
+        return (
+            story.recalled(player)
+            if self._recalls
+            else json.dumps(story.match.show(player), ensure_ascii=False)
+        )
+
+
+# ── A game ──────────────────────────────────────────────────────────────────────────────────────
+class MatchGame(pyspiel.Game):
+    """A game for a number of players, with its options; each game of ours is a class of its own."""
+
+    archipel: Game
+    kind: pyspiel.GameType
+
+    def __init__(self, parameters: dict[str, Any]) -> None:
+        given = [(option, parameters.get(option.name, AS_BY_DEFAULT)) for option in self.archipel.options]
+        options = {option.name: _value(option, value) for option, value in given if value != AS_BY_DEFAULT}
+        self.start = Match(self.archipel, parameters.get("players", PLAYERS), options)
+        super().__init__(self.kind, _facts(self.archipel, self.start.seats), parameters)
+
+    def new_initial_state(self, text: str | None = None) -> MatchState:
+        """A match before the first action."""
+        return MatchState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """How often chance can play at most."""
+        return int(self.archipel.rules.LONGEST)
+
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> ViewObserver:
+        """What writes down what players observe."""
+        if parameters:
+            raise ValueError(f"observers take no parameters: {parameters}")
+        return ViewObserver(self.archipel, kind or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def _value(option: Option, value: bool | str) -> Any:
+    return option.read(value) if isinstance(value, str) else value
+
+
+def _facts(game: Game, players: int) -> pyspiel.GameInfo:
+    return pyspiel.GameInfo(
+        num_distinct_actions=game.rules.ACTIONS,
+        max_chance_outcomes=game.notation.NOTATION.chance,
+        num_players=players,
+        min_utility=least_reward(players),
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=game.rules.LONGEST,
+    )
+
+
+def _kind(game: Game) -> pyspiel.GameType:
+    kind = pyspiel.GameType
+    return kind(
+        short_name=name_of(game),
+        long_name=game.title["en"],
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": PLAYERS,
+            **{
+                option.name: option.default if isinstance(option.default, bool) else AS_BY_DEFAULT
+                for option in game.options
+            },
+        },
+    )
+
+
+for one in games().values():
+    kind = _kind(one)
+    # A class, for Python would crash at its end if OpenSpiel held the last reference to a function.
+    pyspiel.register_game(kind, type(name_of(one), (MatchGame,), {"archipel": one, "kind": kind}))

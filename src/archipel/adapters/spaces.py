@@ -1,0 +1,42 @@
+"""What Gymnasium and PettingZoo call spaces: of observations, which are features, and of actions."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from archipel.core.game import Game
+from archipel.core.layout import HIGHEST
+from archipel.core.match import Match
+from archipel.core.record import WATCHER
+
+MOST_SEEDS = 1 << 63
+
+
+def features_space(game: Game) -> spaces.Box:
+    """A view as numbers."""
+    return spaces.Box(0, HIGHEST, (game.features.FEATURES,), np.float32)
+
+
+def actions_space(game: Game) -> spaces.Discrete[Any]:
+    """Every action of the game, by its number in the notation."""
+    return spaces.Discrete(game.rules.ACTIONS)
+
+
+def masked_space(game: Game) -> spaces.Dict:
+    """A view as numbers, and a 1 for each action that is legal."""
+    mask = spaces.Box(0, 1, (game.rules.ACTIONS,), np.int8)
+    return spaces.Dict({"observation": features_space(game), "action_mask": mask})
+
+
+def seed_from(rng: np.random.Generator) -> int:
+    """A seed for a match."""
+    return int(rng.integers(MOST_SEEDS))
+
+
+def render(match: Match) -> str:
+    """What lies open to everybody, in words."""
+    return json.dumps(match.show(WATCHER), ensure_ascii=False, indent=1)

@@ -1,0 +1,176 @@
+"""Gymnasium's own checker on our games, one match and many, and what it does not check."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env, check_reset_options, check_reset_seed_determinism
+from tests import soak
+
+from archipel.adapters.gymnasium import BatchEnv, MatchEnv, id_of
+from archipel.batch import Batch
+from archipel.core.game import GameError
+from archipel.core.match import IllegalAction
+from archipel.games import game, games
+
+TABLES = list(soak.a_few_tables())
+
+
+# ── Their checks ────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_gymnasium_checks_one_match(name, players, options):
+    made = gymnasium.make(id_of(game(name)), players=players, **soak.OPTIONS[name][options])
+    check_env(made.unwrapped)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_gymnasium_checks_many_matches(name, players, options):
+    tables = BatchEnv(name, 3, players, **soak.OPTIONS[name][options])
+    check_reset_seed_determinism(tables)
+    check_reset_options(tables)
+
+
+# ── One match ───────────────────────────────────────────────────────────────────────────────────
+def played(table: gymnasium.Env, seed: int) -> tuple[float, int]:
+    """What comes of a match of random actions, and how many they were."""
+    rng, (_, info), steps = np.random.default_rng(seed), table.reset(seed=seed), 0
+    while True:
+        action = rng.choice(np.flatnonzero(info["action_mask"]))
+        features, reward, over, cut_off, info = table.step(action)
+        assert features in table.observation_space
+        assert not cut_off
+        steps += 1
+        if over:
+            assert not info["action_mask"].any()
+            return reward, steps
+        assert reward == 0
+
+
+@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("opponents", ["random", ("greedy", "random")])
+def test_a_match_against_bots_comes_to_its_end(name, opponents):
+    table = MatchEnv(name, 3, opponents=opponents)
+    reward, _ = played(table, seed=1)
+    assert reward == table.match.outcome.rewards[table.seat]
+    assert played(table, seed=1) == played(MatchEnv(name, 3, opponents=opponents), seed=1)
+
+
+def test_the_learner_sits_where_it_likes_or_anywhere():
+    anywhere = MatchEnv("costa-ruana", 4)
+    assert {anywhere.reset(seed=seed)[1]["seat"] for seed in range(40)} == {0, 1, 2, 3}
+    there = MatchEnv("costa-ruana", 4, seat=2)
+    for seed in range(5):
+        there.reset(seed=seed)
+        assert there.match.to_move == there.seat == 2
+
+
+def test_opponents_sit_clockwise_from_the_learner():
+    table = MatchEnv("costa-ruana", 4, opponents=("greedy", "random", "search:5"), seat=2)
+    table.reset(seed=1)
+    kinds = {seat: type(bot).__name__ for seat, bot in table._bots.items()}
+    assert kinds == {3: "GreedyBot", 0: "RandomBot", 1: "SearchBot"}
+
+
+def test_an_illegal_action_loses_the_match_and_says_why():
+    table = MatchEnv("costa-ruana", 3)
+    table.reset(seed=1)
+    action = table.game.notation.NOTATION.read("accept")
+    _, reward, over, _, info = table.step(action)
+    assert (reward, over) == (-0.5, True)
+    assert info["illegal"].startswith("CR-2.7: That is not what is asked now.")
+
+
+def test_masks_are_given_as_sb3_asks_for_them():
+    table = MatchEnv("costa-ruana", 3)
+    _, info = table.reset(seed=1)
+    assert table.action_masks().dtype == np.bool_
+    assert np.array_equal(table.action_masks(), info["action_mask"])
+
+
+def test_what_lies_open_is_shown_in_words():
+    table = gymnasium.make("archipel/CostaRuana-v0", render_mode="ansi")
+    table.reset(seed=1)
+    assert '"phase": "settling"' in table.render()
+
+
+def test_a_table_that_cannot_be_is_refused():
+    with pytest.raises(GameError, match="3 players have 2 opponents, not 1"):
+        MatchEnv("costa-ruana", 3, opponents=["greedy"])
+    with pytest.raises(GameError, match="seats 0 to 2, not 3"):
+        MatchEnv("costa-ruana", 3, seat=3)
+    with pytest.raises(GameError, match="no option 'huts'"):
+        gymnasium.make("archipel/CostaRuana-v0", huts=True)
+
+
+# ── Many matches ────────────────────────────────────────────────────────────────────────────────
+def rewards_of(tables: BatchEnv, seed: int, steps: int) -> list[tuple]:
+    """What ended in some steps of random play: when, in which match, and with which reward."""
+    rng, ended = np.random.default_rng(seed), []
+    tables.reset(seed=seed)
+    for step in range(steps):
+        _, rewards, over, cut_off, info = tables.step(tables.batch.random_actions(rng))
+        assert not cut_off.any()
+        assert not rewards[~over].any()
+        assert np.array_equal(info["action_mask"], tables.action_masks())
+        ended += [(step, int(i), float(rewards[i])) for i in np.flatnonzero(over)]
+    return ended
+
+
+@pytest.mark.parametrize("opponents", ["random", "self", "greedy", lambda batch: batch.moves[:, 0]])
+def test_many_matches_come_to_their_ends(opponents):
+    tables = BatchEnv("costa-ruana", 4, 3, opponents=opponents)
+    ended = rewards_of(tables, seed=2, steps=120)
+    assert {match for _, match, _ in ended} == {0, 1, 2, 3}
+    assert {reward for *_, reward in ended} <= {-0.5, 0.0, 0.25, 1.0}
+    assert ended == rewards_of(tables, seed=2, steps=120)
+    assert ended != rewards_of(tables, seed=3, steps=120)
+
+
+def test_whoever_plays_like_the_others_wins_as_often():
+    tables = BatchEnv("costa-ruana", 256, 3)
+    ended = [reward for *_, reward in rewards_of(tables, seed=1, steps=400)]
+    assert len(ended) > 1000
+    assert abs(np.mean(ended)) < 0.08  # four deviations
+
+
+def test_the_learner_is_to_move_in_its_seat_whoever_the_others_are():
+    tables = BatchEnv("tresor", 16, 4)
+    _, info = tables.reset(seed=1)
+    assert len(set(info["seat"].tolist())) == 4
+    for _ in range(30):
+        *_, info = tables.step(tables.batch.random_actions(np.random.default_rng(1)))
+        assert np.array_equal(info["seat"], tables._seats)
+
+
+def test_who_plays_every_seat_learns_what_each_of_them_got():
+    tables = BatchEnv("costa-ruana", 8, 2, opponents="self")
+    tables.reset(seed=1)
+    rng, ends = np.random.default_rng(1), 0
+    for _ in range(200):
+        mover = tables.batch.seats.copy()
+        _, rewards, over, _, info = tables.step(tables.batch.random_actions(rng))
+        assert np.allclose(info["rewards"].sum(axis=1), 0)
+        assert np.array_equal(rewards, info["rewards"][np.arange(8), mover])
+        ends += over.sum()
+    assert ends > 8
+
+
+def test_what_was_returned_is_not_written_to_again():
+    tables = BatchEnv("costa-ruana", 3)
+    features, info = tables.reset(seed=1)
+    kept = {name: array.copy() for name, array in info.items()} | {"features": features.copy()}
+    tables.step(tables.batch.moves[:, 0])
+    assert all(np.array_equal(array, kept[name]) for name, array in {**info, "features": features}.items())
+
+
+def test_a_vector_is_made_by_name_and_is_the_batch():
+    tables = gymnasium.make_vec("archipel/ArabanaOpodopo-v0", num_envs=5, players=4, gods=True, copy=False)
+    features, info = tables.reset(seed=1)
+    batch = tables.unwrapped.batch
+    assert isinstance(batch, Batch)
+    assert batch.options["gods"] is True
+    assert features is batch.features
+    assert info["action_mask"] is batch.masks
+    with pytest.raises(IllegalAction, match="AO-"):
+        tables.step(np.zeros(5, np.int64))

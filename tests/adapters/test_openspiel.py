@@ -1,0 +1,197 @@
+"""OpenSpiel's own tests and bots on our games, and what it cannot test."""
+
+from __future__ import annotations
+
+import gc
+import json
+import pickle
+import random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+from open_spiel.python.bots import uniform_random
+
+from archipel.adapters import openspiel
+from archipel.core.game import GameError
+from archipel.core.record import CHANCE, OVER
+from archipel.games import game, games
+from archipel.games.arabana_opodopo.options import FILE
+
+OPTIONS = {
+    "arabana-opodopo": {"gods": "true", "board": str(FILE)},
+    "costa-ruana": {"open_huts": "true", "deck": "standard"},
+    "tresor": {"souquez_ferme": "true", "first": "le_hardi"},
+}
+TABLES = [f"{openspiel.name_of(one)}(players={n})" for one in games().values() for n in one.seats] + [
+    f"{openspiel.name_of(one)}(players={5 if option == 'souquez_ferme' else 3},{option}={value})"
+    for one in games().values()
+    for option, value in OPTIONS[one.name].items()
+]
+FEW = [openspiel.name_of(one) for one in games().values()]
+
+
+def play(state: Any, chooser: random.Random) -> None:
+    """One action at random."""
+    if state.is_chance_node():
+        actions, ways = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(chooser.choices(actions, ways)[0])
+    else:
+        state.apply_action(chooser.choice(state.legal_actions()))
+
+
+def some_states(name: str, seed: int, stride: int):
+    """States of a match played at random, each a new one."""
+    state, chooser = pyspiel.load_game(name).new_initial_state(), random.Random(seed)
+    step = 0
+    while not state.is_terminal():
+        if step % stride == 0:
+            yield state.clone()
+        play(state, chooser)
+        step += 1
+    yield state
+
+
+# ── Their tests ─────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("name", TABLES)
+def test_openspiel_simulates_random_matches(name: str) -> None:
+    plain = "board" not in name  # a path in the name of a game is more than OpenSpiel reads back
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=plain, verbose=False)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_resampled_state_is_the_same_to_its_player(name: str) -> None:
+    """What OpenSpiel's resample test of its games written in C++ asks for; those in Python it cannot test."""
+    chooser = random.Random(1)
+    for state in some_states(name, seed=2, stride=41):
+        for player in range(state.num_players()):
+            twin = state.resample_from_infostate(player, chooser.random)
+            assert twin.current_player() == state.current_player()
+            assert twin.information_state_string(player) == state.information_state_string(player)
+            assert twin.information_state_tensor(player) == state.information_state_tensor(player)
+            assert twin.observation_string(player) == state.observation_string(player)
+            assert twin.observation_tensor(player) == state.observation_tensor(player)
+            if state.current_player() == player:
+                assert twin.legal_actions() == state.legal_actions()
+            while not twin.is_terminal() and len(twin.history()) < 10:
+                play(twin, chooser)  # and it is a state that can be played on
+
+
+# ── Their bots ──────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("name", FEW)
+def test_their_search_and_their_random_bots_play_a_match_to_the_end(name: str) -> None:
+    table, chooser = pyspiel.load_game(name), random.Random(4)
+    search = ismcts.ISMCTSBot(
+        game=table,
+        evaluator=Shallow(n_rollouts=1, random_state=np.random.RandomState(1)),
+        uct_c=2.0,
+        max_simulations=3,
+        random_state=np.random.RandomState(1),
+    )
+    bots = [search] + [
+        uniform_random.UniformRandomBot(player, np.random.RandomState(player)) for player in (1, 2)
+    ]
+    state = table.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            play(state, chooser)
+        else:
+            state.apply_action(int(bots[state.current_player()].step(state)))
+    assert sum(state.returns()) == pytest.approx(0)
+
+
+class Shallow(RandomRolloutEvaluator):
+    """Plays on for few steps only: a match of Trésor has a thousand, and here bots need not be good."""
+
+    def evaluate(self, state: Any) -> Any:
+        working, chooser = state.clone(), random.Random(1)
+        while not working.is_terminal() and len(working.history()) < len(state.history()) + 20:
+            play(working, chooser)
+        return np.array(working.returns())
+
+
+def test_a_match_of_their_random_bots_in_cpp() -> None:
+    state = pyspiel.load_game("costa_ruana_v0(players=4)").new_initial_state()
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(4)]
+    returns = pyspiel.evaluate_bots(state, bots, 7)
+    assert sum(returns) == pytest.approx(0)
+    assert max(returns) > 0
+
+
+# ── What is told to whom ────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("name", FEW)
+def test_states_say_what_the_match_says(name: str) -> None:
+    for state in some_states(name, seed=3, stride=17):
+        match = state.story.match
+        mover = state.current_player()
+        assert {pyspiel.PlayerId.CHANCE: CHANCE, pyspiel.PlayerId.TERMINAL: OVER}.get(
+            mover, mover
+        ) == match.to_move
+        assert state.is_terminal() == match.over
+        assert state.legal_actions() == sorted(match.moves)
+        if match.to_move == CHANCE:
+            assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+        for seat in range(match.seats):
+            assert json.loads(state.observation_string(seat)) == json.loads(json.dumps(match.show(seat)))
+            assert state.observation_tensor(seat) == match.features(seat).tolist()
+        if match.outcome:
+            assert state.returns() == list(match.outcome.rewards)
+
+
+def test_an_information_state_tells_what_the_seat_learnt() -> None:
+    state, chooser = pyspiel.load_game("costa_ruana_v0(players=2)").new_initial_state(), random.Random(1)
+    while state.move_number() < 60:
+        play(state, chooser)
+    match, names = state.story.match, game("costa-ruana").notation.SEATS
+    for seat in range(2):
+        told = state.information_state_string(seat).splitlines()[1:]
+        learnt = [match.spell(one.action) for one in match.witnessed(seat)]
+        assert [line.partition(" ")[2] for line in told] == learnt
+    assert state.information_state_string(0) != state.information_state_string(1)
+    assert f"{names[0]} sees" in state.information_state_string(0)
+    assert "deal ?" in state.information_state_string(0)
+
+
+def test_copies_and_pickles_go_their_own_way() -> None:
+    state, chooser = pyspiel.load_game("tresor_v0").new_initial_state(), random.Random(1)
+    for _ in range(30):
+        play(state, chooser)
+    before, twin = str(state), state.clone()
+    reopened = pickle.loads(pickle.dumps(state.story))
+    assert reopened.match.state_bytes() == state.story.match.state_bytes()
+    assert (reopened.told, reopened.mover) == (state.story.told, state.story.mover)
+    play(twin, chooser)
+    assert (str(state), len(state.story.told)) == (before, 30)
+    assert str(twin) != before
+
+
+def test_a_state_keeps_its_game() -> None:
+    state = pyspiel.load_game("costa_ruana_v0(players=5)").new_initial_state()
+    gc.collect()
+    assert state.resample_from_infostate(0, lambda: 0.5).num_players() == 5
+
+
+def test_the_facts_of_a_game() -> None:
+    table = pyspiel.load_game("arabana_opodopo_v0(players=4)")
+    assert (table.num_players(), table.min_utility(), table.max_utility()) == (4, -1 / 3, 1)
+    assert table.num_distinct_actions() == game("arabana-opodopo").rules.ACTIONS
+    assert table.max_chance_outcomes() == game("arabana-opodopo").notation.NOTATION.first("lay")
+    assert table.observation_tensor_shape() == table.information_state_tensor_shape()
+    assert table.observation_tensor_size() == game("arabana-opodopo").features.FEATURES
+
+
+def test_a_table_that_cannot_be_is_refused() -> None:
+    with pytest.raises(GameError, match="3 to 6 players"):
+        pyspiel.load_game("tresor_v0(players=2)")
+    public = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    with pytest.raises(ValueError, match="cannot be told apart"):
+        openspiel.ViewObserver(game("tresor"), public)
+
+
+def test_every_option_of_every_game_is_a_parameter() -> None:
+    for one in games().values():
+        names = set(pyspiel.load_game(openspiel.name_of(one)).get_type().parameter_specification)
+        assert names == {"players", *OPTIONS[one.name]} == {"players", *(o.name for o in one.options)}
