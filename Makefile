@@ -12,7 +12,7 @@ PAGE := src/archipel/web/index.html
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check types debug golden catalogue bench ladders soak clean web
+.PHONY: help setup play test check types debug golden reference catalogue bench ladders soak clean web
 
 help:  ## list the verbs
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -58,6 +58,9 @@ debug: setup  ## the tests interpreted, stopping in the debugger
 
 golden: setup  ## rewrite the golden playthroughs; a diff is a change of rules
 	$(BIN)/python -m tests.golden
+
+reference: setup  ## write docs/games again: what learners are shown and can do
+	$(BIN)/python docs/games/generate.py
 
 catalogue: setup  ## gather the sentences from the source into the catalogues
 	$(BIN)/pybabel -q extract --keywords=N_ --keywords=text --keywords=plural:1,2 --no-location --omit-header --sort-output -o src/archipel/locale/archipel.pot src

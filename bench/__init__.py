@@ -1,1 +1,1 @@
-"""The speed of Archipel: of its games, beside OpenSpiel in one run, and of its server: `make bench`."""
+"""The speed of Archipel: of its games, its server, and of what learners get: `make bench`."""

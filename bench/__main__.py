@@ -1,6 +1,6 @@
 """`make bench`: measure, print tables, write results.json and the README, and fail if a bar is missed.
 
-`python -m bench engine` and `python -m bench server` measure one of the two alone.
+`python -m bench engine`, `server` or `study` measures one of the three alone.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-SIDES = {"engine": "bench.engine", "server": "bench.server_side"}
+SIDES = {"engine": "bench.engine", "server": "bench.server_side", "study": "bench.study"}
 RESULTS = Path(__file__).with_name("results.json")
 
 
 def main(*names: str) -> int:
-    """Measure these sides, or both; 1 if a bar is missed."""
+    """Measure these sides, or all; 1 if a bar is missed."""
     if unknown := [name for name in names if name not in SIDES]:
         sys.exit(f"There is no {unknown[0]!r} to measure; there is: {', '.join(SIDES)}.")
     console, missed = Console(), 0

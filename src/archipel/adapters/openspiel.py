@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -43,29 +44,31 @@ FINEST = 1 << 53  # how finely a number between 0 and 1 tells seeds apart
 class Story:
     """A match, and what each seat was told of it; OpenSpiel copies and pickles this with a state."""
 
-    def __init__(self, match: Match, told: list[list[str]]) -> None:
+    def __init__(self, match: Match, told: list[tuple[str | None, list[int]]], shared: bool = False) -> None:
         self.match = match
-        self.told = told  # a line for each action, as each seat learnt it
+        self.told = told  # who took each action, and how each seat learnt it
+        self.shared = shared  # by several states, none of which may change it
         self.mover = match.to_move
 
     def take(self, action: int) -> None:
         """Take an action, of which everybody learns what they may."""
         match = self.match
-        heard, by = match.witnesses(action), seat_name(match.game.notation.SEATS, self.mover)
+        self.told.append((seat_name(match.game.notation.SEATS, self.mover), match.witnesses(action)))
         match.step(action)
-        self.told.append([f"{by} {match.spell(one)}" for one in heard])
         self.mover = match.to_move
 
     def imagined(self, seat: int, seed: int) -> Story:
         """In a world that looks the same to a seat; the others know there of the past what that seat does."""
-        told = [[lines[seat]] * len(lines) for lines in self.told]
+        told = [(by, [heard[seat]] * len(heard)) for by, heard in self.told]
         return Story(self.match.world(seat, seed).branch(), told)
 
     def recalled(self, seat: int) -> str:
         """All that a seat knows: what happened, as it learnt it, and a fingerprint of what it sees now."""
+        notation = self.match.game.notation
         seen = hashlib.blake2b(self.match.look(seat).bytes(0), digest_size=8).hexdigest()
-        who = self.match.game.notation.SEATS[seat]
-        return "\n".join([f"{who} sees {seen}", *[lines[seat] for lines in self.told]])
+        spell = notation.NOTATION.spell
+        lines = [f"{by} {spell(heard[seat])}" for by, heard in self.told]
+        return "\n".join([f"{notation.SEATS[seat]} sees {seen}", *lines])
 
     def __deepcopy__(self, memo: Any) -> Story:
         return Story(self.match.branch(), self.told[:])
@@ -87,7 +90,7 @@ class MatchState(pyspiel.State):
 
     def __init__(self, game: MatchGame) -> None:
         super().__init__(game)
-        self.story = Story(game.start.branch(), [])
+        self.story = game.beginning
 
     def current_player(self) -> Any:
         """Who is to move: a seat, chance, or nobody any more."""
@@ -107,9 +110,12 @@ class MatchState(pyspiel.State):
         """What chance can do, and how likely each of it is."""
         match = self.story.match
         ways = match.ways
-        return [(action, way / sum(ways)) for action, way in sorted(zip(match.moves, ways, strict=True))]
+        total = sum(ways)
+        return [(action, way / total) for action, way in sorted(zip(match.moves, ways, strict=True))]
 
     def _apply_action(self, action: int) -> None:
+        if self.story.shared:
+            self.story = deepcopy(self.story)
         self.story.take(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -133,17 +139,21 @@ class MatchState(pyspiel.State):
 
 
 class ViewObserver:
-    """What a player observes: its view in parts; with perfect recall also what it was told, as a string."""
+    """What a player observes: its view; with perfect recall also what it was told, as a string.
 
-    def __init__(self, game: Game, kind: Any) -> None:
+    The tensor is one piece, `view`, which is quicker; with `parts` it comes in those of the game's layout.
+    """
+
+    def __init__(self, game: Game, kind: Any, parts: bool = False) -> None:
         if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
             raise ValueError("a view has public and private parts that cannot be told apart")
         self._recalls = kind.perfect_recall
         layout = game.features.LAYOUT
         self.tensor = np.zeros(game.features.FEATURES, np.float32)
-        self.dict = {
-            part: self.tensor[where].reshape(layout[part].shape) for part, where in slices(layout).items()
-        }
+        self.dict = {"view": self.tensor}
+        if parts:
+            places = slices(layout).items()
+            self.dict = {part: self.tensor[where].reshape(layout[part].shape) for part, where in places}
 
     def set_from(self, state: MatchState, player: int) -> None:
         """Fill in what a player sees."""
@@ -169,8 +179,9 @@ class MatchGame(pyspiel.Game):
     def __init__(self, parameters: dict[str, Any]) -> None:
         given = [(option, parameters.get(option.name, AS_BY_DEFAULT)) for option in self.archipel.options]
         options = {option.name: _value(option, value) for option, value in given if value != AS_BY_DEFAULT}
-        self.start = Match(self.archipel, parameters.get("players", PLAYERS), options)
-        super().__init__(self.kind, _facts(self.archipel, self.start.seats), parameters)
+        match = Match(self.archipel, parameters.get("players", PLAYERS), options)
+        self.beginning = Story(match, [], shared=True)
+        super().__init__(self.kind, _facts(self.archipel, match.seats), parameters)
 
     def new_initial_state(self, text: str | None = None) -> MatchState:
         """A match before the first action."""
@@ -181,10 +192,9 @@ class MatchGame(pyspiel.Game):
         return int(self.archipel.rules.LONGEST)
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> ViewObserver:
-        """What writes down what players observe."""
-        if parameters:
-            raise ValueError(f"observers take no parameters: {parameters}")
-        return ViewObserver(self.archipel, kind or pyspiel.IIGObservationType(perfect_recall=False))
+        """What writes down what players observe; `{"parts": True}` names the parts of a view."""
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        return ViewObserver(self.archipel, kind, **(parameters or {}))
 
 
 def _value(option: Option, value: bool | str) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from archipel.core.game import Game
-from archipel.core.layout import HIGHEST
+from archipel.core.layout import FURTHEST
 from archipel.core.match import Match
 from archipel.core.record import WATCHER
 
@@ -18,7 +18,7 @@ MOST_SEEDS = 1 << 63
 
 def features_space(game: Game) -> spaces.Box:
     """A view as numbers."""
-    return spaces.Box(0, HIGHEST, (game.features.FEATURES,), np.float32)
+    return spaces.Box(-FURTHEST, FURTHEST, (game.features.FEATURES,), np.float32)
 
 
 def actions_space(game: Game) -> spaces.Discrete[Any]:

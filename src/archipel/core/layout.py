@@ -22,8 +22,8 @@ class Part(NamedTuple):
 
 Layout = Mapping[str, Part]
 
-HIGHEST = 127
-"""No feature is below 0 or above this: cells of a state are bytes."""
+FURTHEST = 127
+"""No feature is further from 0: cells of a state are bytes."""
 
 
 def size(layout: Layout) -> int:
