@@ -67,7 +67,7 @@ catalogue: setup  ## gather the sentences from the source into the catalogues
 	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap -D archipel -i src/archipel/locale/archipel.pot -d src/archipel/locale
 	-$(BIN)/python web/messages.py
 
-bench: setup  ## measure the speed, beside OpenSpiel in the same run, and what the server bears
+bench: setup  ## measure the speed, beside others in the same run, and what the server bears
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m bench
 

@@ -97,8 +97,9 @@ def test_what_lies_open_is_shown_in_words():
 def test_a_table_that_cannot_be_is_refused():
     with pytest.raises(GameError, match="3 players have 2 opponents, not 1"):
         MatchEnv("costa-ruana", 3, opponents=["greedy"])
-    with pytest.raises(GameError, match="seats 0 to 2, not 3"):
-        MatchEnv("costa-ruana", 3, seat=3)
+    for kind in (MatchEnv, BatchEnv):
+        with pytest.raises(GameError, match="seats 0 to 2, not 3"):
+            kind("costa-ruana", players=3, seat=3)
     with pytest.raises(GameError, match="no option 'huts'"):
         gymnasium.make("archipel/CostaRuana-v0", huts=True)
 
@@ -141,6 +142,8 @@ def test_the_learner_is_to_move_in_its_seat_whoever_the_others_are():
     for _ in range(30):
         *_, info = tables.step(tables.batch.random_actions(np.random.default_rng(1)))
         assert np.array_equal(info["seat"], tables._seats)
+    _, info = BatchEnv("tresor", 5, 4, seat=2).reset(seed=1)
+    assert info["seat"].tolist() == [2] * 5
 
 
 def test_who_plays_every_seat_learns_what_each_of_them_got():

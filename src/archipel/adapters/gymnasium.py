@@ -7,7 +7,7 @@
 >>> tables = gymnasium.make_vec("archipel/CostaRuana-v0", num_envs=64, players=3)
 >>> features, info = tables.reset(seed=1)
 >>> features.shape, info["action_mask"].shape
-((64, 673), (64, 1197))
+((64, 679), (64, 1197))
 
 Importing this module registers them. Keywords that are named nowhere below are options of the game.
 """
@@ -76,9 +76,7 @@ class MatchEnv(gymnasium.Env[Array, Any]):
         self.opponents = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         if len(self.opponents) != players - 1:
             raise GameError(f"{players} players have {players - 1} opponents, not {len(self.opponents)}.")
-        if seat is not None and seat not in range(players):
-            raise GameError(f"{players} players have the seats 0 to {players - 1}, not {seat}.")
-        self._wish = seat
+        self._wish = _checked(seat, players)
         self.observation_space = features_space(self.game)
         self.action_space = actions_space(self.game)
 
@@ -129,6 +127,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     `opponents` is the name of a bot, or a function that chooses actions for a batch, such as an earlier self
     of the learner; with "self" the learner plays every seat. Random opponents are by far the quickest.
+    `seat` is the learner's, drawn for every match if it is not given.
     A match that ends begins anew in the same step: what is returned is the first observation of the next.
     `info` has the `action_mask` and the `seat` of each match, and the `rewards` of all seats. Illegal
     actions raise `IllegalAction`. Without `copy` the same arrays are returned again and again.
@@ -143,6 +142,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         players: int = PLAYERS,
         *,
         opponents: str | Chooser = "random",
+        seat: int | None = None,
         copy: bool = True,
         threads: int | None = None,
         render_mode: str | None = None,
@@ -150,7 +150,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     ) -> None:
         self.batch = Batch(game, players, options, size=num_envs, threads=threads)
         self.num_envs, self.copy, self.render_mode = num_envs, copy, render_mode
-        self.opponents = opponents
+        self.opponents, self._wish = opponents, _checked(seat, players)
         self.single_observation_space = features_space(self.batch.game)
         self.single_action_space = actions_space(self.batch.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -191,6 +191,8 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             self._take(np.where(others, self._choose(self.batch), NO_ACTION))
 
     def _drawn_seats(self) -> Array:
+        if self._wish is not None:
+            return np.full(self.num_envs, self._wish)
         return self.np_random.integers(self.batch.players, size=self.num_envs)
 
     def _chooser(self) -> Chooser:
@@ -220,6 +222,12 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def action_masks(self) -> Array:
         """What is legal in each match, as sb3-contrib asks for it."""
         return self.batch.masks
+
+
+def _checked(seat: int | None, players: int) -> int | None:
+    if seat is not None and seat not in range(players):
+        raise GameError(f"{players} players have the seats 0 to {players - 1}, not {seat}.")
+    return seat
 
 
 def id_of(game: Game) -> str:

@@ -76,10 +76,6 @@ class Notation:
         """The number of the verb's first action."""
         return self._first[verb]
 
-    def verb(self, action: int) -> Verb:
-        """What kind of action it is."""
-        return self.verbs[str(self._forms[action]["action"])]
-
     def spell(self, action: int) -> str:
         """An action as text: the verb and its fields."""
         return self._texts[action]

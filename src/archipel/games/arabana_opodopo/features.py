@@ -2,8 +2,8 @@
 """A view of Arabana-Opodopo as numbers for learning: `features(view, seat, out)`.
 
 `LAYOUT` is the one table of what stands where and what it says. Seats are counted clockwise from the
-observer, so that a learner sees every seat as its own; counts are scaled to about one;
-what is hidden is zero. Slots and
+observer, so that a learner sees every seat as its own; `own` alone says which it is, for actions name seats.
+Counts are scaled to about one; what is hidden is zero. Slots and
 islands stand in the order of the board.
 """
 
@@ -34,6 +34,7 @@ LAYOUT = {
     "mover": Part((MOST_SEATS,), "whose choice it is: one of them, or none"),
     "turn": Part((MOST_SEATS,), "whose turn it is: one of them"),
     "seats": Part((MOST_SEATS,), "who takes part"),
+    "own": Part((MOST_SEATS,), "which seat the observer has, as actions name seats: one of them"),
     "second_round": Part((1,), "whether it is the second round"),
     "final": Part((1,), "whether these are the final turns"),
     "finished": Part((MOST_SEATS,), "who has had the final turn"),
@@ -65,9 +66,9 @@ LAYOUT = {
 
 FEATURES = size(LAYOUT)
 (
-    _PHASE, _MOVER, _TURN, _SEATS, _SECOND, _FINAL, _FINISHED, _ACTED, _DISCARDED, _LIFTED, _BRIDGE, _BARRED,
-    _ON, _DEGREE, _CONTROL, _RELATIVE, _ISLANDS, _RESERVE, _POINTS, _STONE, _STONES, _HAND, _HAND_SIZE,
-    _REMEMBERED, _OPEN, _FACE_UP, _BURIED, _BAG, _VICTIM,
+    _PHASE, _MOVER, _TURN, _SEATS, _OWN, _SECOND, _FINAL, _FINISHED, _ACTED, _DISCARDED, _LIFTED, _BRIDGE,
+    _BARRED, _ON, _DEGREE, _CONTROL, _RELATIVE, _ISLANDS, _RESERVE, _POINTS, _STONE, _STONES, _HAND,
+    _HAND_SIZE, _REMEMBERED, _OPEN, _FACE_UP, _BURIED, _BAG, _VICTIM,
 ) = starts(LAYOUT)  # fmt: skip
 
 
@@ -77,6 +78,7 @@ def features(view, seat, out):
     for i in range(FEATURES):
         out[i] = 0.0
     out[_PHASE + view.phase] = 1
+    out[_OWN + seat] = 1
     if view.actor >= 0:
         out[_MOVER + distance(view, seat, view.actor)] = 1
     if view.turn < view.seats:

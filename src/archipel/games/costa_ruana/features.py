@@ -2,8 +2,8 @@
 """A view of Costa Ruana as numbers for learning: `features(view, seat, out)`.
 
 `LAYOUT` is the one table of what stands where and what it says. Seats are counted clockwise from the
-observer, so that a learner sees every seat as its own; counts are scaled to about one;
-what is hidden is zero, and flags say so.
+observer, so that a learner sees every seat as its own; `own` alone says which it is, for actions name seats.
+Counts are scaled to about one; what is hidden is zero, and flags say so.
 """
 
 from archipel.core.layout import Part, size, starts
@@ -33,6 +33,7 @@ LAYOUT = {
     "shaman": Part((MOST_SEATS,), "one of them, or none yet"),
     "conditions": Part((4,), "the sides showing: day, night, high tide, low tide"),
     "seats": Part((MOST_SEATS,), "which are taken"),
+    "own": Part((MOST_SEATS,), "which seat the observer has, as actions name seats: one of them"),
     "hand": Part((CARDS,), "one's own cards, counted by kind and background"),
     "unseen": Part((CARDS,), "copies of each card that the observer has not seen"),
     "hand_sizes": Part((MOST_SEATS,), "cards in each hand, of a full one"),
@@ -58,7 +59,7 @@ LAYOUT = {
 
 FEATURES = size(LAYOUT)
 (
-    _PHASE, _ROUND, _MOVER, _SHAMAN, _CONDITIONS, _SEATS, _HAND, _UNSEEN, _HAND_SIZES, _SUPPLIES, _HUTS,
+    _PHASE, _ROUND, _MOVER, _SHAMAN, _CONDITIONS, _SEATS, _OWN, _HAND, _UNSEEN, _HAND_SIZES, _SUPPLIES, _HUTS,
     _HUTS_KNOWN, _TAKEN, _TREASURES, _NATIVES, _ROOM, _KIND, _BACKGROUND, _CARD_HIDDEN, _BEFORE, _BY,
     _RIDERS, _FATE, _RESOLVING, _STEPS,
 ) = starts(LAYOUT)  # fmt: skip
@@ -70,6 +71,7 @@ def features(view, seat, out):
     for i in range(FEATURES):
         out[i] = 0.0
     out[_PHASE + view.phase] = 1
+    out[_OWN + seat] = 1
     out[_ROUND + view.round] = 1
     if view.actor >= 0:
         out[_MOVER + distance(view, seat, view.actor)] = 1

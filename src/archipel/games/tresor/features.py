@@ -2,8 +2,8 @@
 """A view of Trésor as numbers for learning: `features(view, seat, out)`.
 
 `LAYOUT` is the one table of what stands where and what it says. Seats are counted clockwise from the
-observer, so that a learner sees every seat as its own; counts are scaled to about one;
-what is hidden is zero, and flags say so.
+observer, so that a learner sees every seat as its own; `own` alone says which it is, for actions name seats.
+Counts are scaled to about one; what is hidden is zero, and flags say so.
 """
 
 from archipel.core.layout import Part, size, starts
@@ -32,6 +32,7 @@ LAYOUT = {
     "mover": Part((MOST_SEATS,), "whose choice it is: one of them, or none"),
     "turn": Part((MOST_SEATS,), "whose turn it is: one of them"),
     "seats": Part((MOST_SEATS,), "who is still in the match"),
+    "own": Part((MOST_SEATS,), "which seat the observer has, as actions name seats: one of them"),
     "turns": Part((MOST_SEATS,), "had by each, of the season"),
     "points": Part((1,), "movement points left in the turn, of all"),
     "swapped": Part((1,), "whether the turn's trick has been swapped or drawn"),
@@ -63,9 +64,9 @@ LAYOUT = {
 
 FEATURES = size(LAYOUT)
 (
-    _PHASE, _MOVER, _TURN, _SEATS, _TURNS, _POINTS, _SWAPPED, _TRICK, _HOLDS, _OLD, _FACE_UP, _BURIED, _DECK,
-    _PLACE, _IN_PLAY, _LOADED, _KNOWN, _FULL, _SEEN, _MOVED, _MEN, _CAVE, _REMOVED, _DEMANDED, _SIDE, _NAMED,
-    _ZONE, _BOOST, _PLAYED,
+    _PHASE, _MOVER, _TURN, _SEATS, _OWN, _TURNS, _POINTS, _SWAPPED, _TRICK, _HOLDS, _OLD, _FACE_UP, _BURIED,
+    _DECK, _PLACE, _IN_PLAY, _LOADED, _KNOWN, _FULL, _SEEN, _MOVED, _MEN, _CAVE, _REMOVED, _DEMANDED, _SIDE,
+    _NAMED, _ZONE, _BOOST, _PLAYED,
 ) = starts(LAYOUT)  # fmt: skip
 
 
@@ -75,6 +76,7 @@ def features(view, seat, out):
     for i in range(FEATURES):
         out[i] = 0.0
     out[_PHASE + view.phase] = 1
+    out[_OWN + seat] = 1
     if view.actor >= 0:
         out[_MOVER + distance(view, seat, view.actor)] = 1
     if view.turn < view.seats:
