@@ -9,8 +9,9 @@ import pytest
 
 from archipel.arena.drawing import keep
 from archipel.arena.ladder import ladder, number_of_deals, seatings, won
-from archipel.arena.matches import play, simulate_bots
+from archipel.arena.matches import play, simulate_parts
 from archipel.arena.ratings import Result, rate
+from archipel.arena.workers import Threads
 from archipel.bots.levels import LEVELS
 from archipel.core.game import Game, GameError
 from archipel.games import game, games
@@ -60,7 +61,8 @@ def test_an_entrant_with_two_seats_moves_by_the_mean_of_both() -> None:
 
 def test_a_ladder_is_the_same_whatever_the_number_of_threads() -> None:
     one, two = (
-        ladder(COSTA_RUANA, 2, ["random", "greedy"], matches=6, seed=5, threads=threads) for threads in (1, 2)
+        ladder(COSTA_RUANA, 2, ["random", "greedy"], matches=6, seed=5, workers=Threads(threads))
+        for threads in (1, 2)
     )
     assert (one.steps, one.ratings) == (two.steps, two.ratings)
 
@@ -78,7 +80,7 @@ def test_a_match_between_bots_is_the_same_for_a_seed() -> None:
 
 
 def test_simulated_matches_replay_to_what_they_came_to() -> None:
-    result = simulate_bots(COSTA_RUANA, ("greedy", "random"), matches=5, seed=2)
+    (result,) = simulate_parts(COSTA_RUANA, 2, {}, ("greedy", "random"), matches=5, seed=2)
     assert result.points.shape == (5, 2)
     assert len({bytes(row) for row in result.actions}) == 5
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -52,7 +53,7 @@ def test_options(archipel):
     assert json.loads(told)["options"]["open_huts"] is True
 
 
-@pytest.mark.parametrize("name", ["many.archipel", "many.jsonl", "many.json"])
+@pytest.mark.parametrize("name", ["many.archipel", "many.jsonl", "many.json", "many.parquet"])
 def test_recorded_matches_are_all_right(archipel, tmp_path, name):
     path = tmp_path / name
     result = archipel("simulate", "costa-ruana", "-p", 2, "-m", 30, "--record", path)
@@ -93,6 +94,25 @@ def test_a_file_that_cannot_be_written_leaves_nothing(archipel, tmp_path, monkey
     assert result.exit_code == 1
     assert "No space left on device" in result.stderr
     assert not [one for one in tmp_path.iterdir() if one.is_file()]
+
+
+@pytest.mark.parametrize(("name", "package"), [("many.parquet", "pyarrow"), ("", "ray")])
+def test_what_an_extra_brings_is_asked_for_by_name(archipel, tmp_path, monkeypatch, name, package):
+    monkeypatch.setitem(sys.modules, package, None)
+    words = ("--record", tmp_path / name) if name else ("--ray", "local")
+    result = archipel("simulate", "costa-ruana", "-m", 3, *words)
+    assert result.exit_code == 1
+    assert f"needs {package}: pip install 'archipel[" in result.stderr
+    assert result.stdout == ""
+
+
+def test_where_there_is_no_cluster(archipel):
+    result = archipel("simulate", "costa-ruana", "-m", 3, "--ray", "127.0.0.1:1")
+    assert result.exit_code == 1
+    assert "There is no Ray cluster at '127.0.0.1:1'" in result.stderr
+    result = archipel("simulate", "costa-ruana", "-m", 3, "--ray", "127.0.0.1:1", "--threads", 2)
+    assert result.exit_code == 2
+    assert "--threads" in result.stderr
 
 
 @pytest.mark.parametrize(

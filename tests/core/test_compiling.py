@@ -78,7 +78,7 @@ from archipel.core.compiling import compile_game
 from archipel.core.laws import random_match
 from archipel.core.record import WATCHER
 from archipel.core.records import record_of, to_text
-from archipel.core.simulation import simulate
+from archipel.core.simulation import retrace, simulate
 from archipel.games import game
 
 def compiled(module):
@@ -95,7 +95,7 @@ for seat in (WATCHER, 0):
 match.outcome, match.consider(match.moves[0]).revealed
 if sys.argv[2] == "many":
     match.world(0, 1)
-    simulate(one, one.seats[0], matches=3, keep_actions=True)
+    retrace(one, one.seats[0], {}, simulate(one, one.seats[0], matches=3, keep_actions=True))
 after = compiled(one.loops)
 print([name for name in after if after[name] != before[name]], sum(before.values()) > 5)
 """

@@ -8,8 +8,8 @@ import pytest
 from archipel.core import simulation
 from archipel.core.game import GameError
 from archipel.core.match import Match
-from archipel.core.simulation import simulate
-from archipel.games import game
+from archipel.core.simulation import retrace, simulate
+from archipel.games import game, games
 
 RUANA = game("costa-ruana")
 
@@ -65,6 +65,30 @@ def test_seeds_and_the_matches_of_a_seed_differ():
     assert not same(result, simulate(RUANA, 2, matches=20, seed=2, keep_actions=True))
     begun = simulate(RUANA, 2, matches=8, seed=1, keep_actions=True)
     assert np.array_equal(begun.actions, result.actions[:8])
+
+
+def test_some_of_the_matches_are_those_among_all():
+    every = simulate(RUANA, 2, matches=9, seed=4, keep_actions=True)
+    one, two = (
+        simulate(RUANA, 2, matches=n, first=f, seed=4, keep_actions=True) for n, f in ((4, 0), (5, 4))
+    )
+    joined = simulation.join([one, two])
+    for name in ("points", "places", "reasons", "lengths"):
+        assert np.array_equal(getattr(joined, name), getattr(every, name))
+    assert np.array_equal(two.actions, every.actions[4:, : two.actions.shape[1]])
+    assert joined.actions.shape == (9, 0)
+
+
+@pytest.mark.parametrize("one", [pytest.param(one, id=one.name) for one in games().values()])
+def test_a_match_retraced_asks_the_same_seats_for_the_same_choices(one):
+    seats = one.seats[-1]
+    part = simulate(one, seats, matches=2, seed=1, keep_actions=True)
+    movers, counts = retrace(one, seats, {}, part)
+    for i, length in enumerate(part.lengths):
+        match = Match(one, seats)
+        for number in range(length):
+            assert (match.to_move, len(match.moves)) == (movers[i, number], counts[i, number])
+            match.step(int(part.actions[i, number]))
 
 
 def test_progress_is_reported_as_it_is_made(monkeypatch):

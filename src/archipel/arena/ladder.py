@@ -14,8 +14,9 @@ from typing import Any
 
 from archipel import __version__
 from archipel.arena.estimates import Estimate, share
-from archipel.arena.matches import Pairing, deal_seed, outcome_of, play_all
+from archipel.arena.matches import Pairing, deal_seed, play_all
 from archipel.arena.ratings import Result, rate
+from archipel.arena.workers import Workers
 from archipel.bots.levels import LEVELS
 from archipel.bots.roster import check_bot
 from archipel.core.game import Game, GameError
@@ -80,7 +81,7 @@ def ladder(
     top: int | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int = 0,
-    threads: int | None = None,
+    workers: Workers | None = None,
     progress: Callable[[], None] = lambda: None,
 ) -> Ladder:
     """Let all neighbours play about so many matches, whole deals of them; the topmost two perhaps others."""
@@ -89,9 +90,9 @@ def ladder(
     began = time.perf_counter()
     deals = deals_of_pairs(players, len(entrants), matches, top)
     schedule = list(_schedule(players, entrants, deals, seed))
-    played = play_all(game, [pairing for _, pairing in schedule], options, threads, progress)
+    played = play_all(game, [pairing for _, pairing in schedule], options, workers, progress)
     results = [
-        (pair, Result(pairing.bots, outcome_of(match).places))
+        (pair, Result(pairing.bots, match.outcome.places))
         for (pair, pairing), match in zip(schedule, played, strict=True)
     ]
     return Ladder(

@@ -1,4 +1,4 @@
-"""Matches between bots, on all cores.
+"""Many matches, at random or between bots, on all cores or all machines of a cluster.
 
 >>> from archipel.games import game
 >>> match = play(game("costa-ruana"), ("greedy", "random"), seed=1)
@@ -8,19 +8,37 @@ True
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
+from archipel import __version__
+from archipel.arena.workers import Workers, at_work
 from archipel.bots.roster import make_bots
 from archipel.core.chance import MASK
-from archipel.core.game import Game
+from archipel.core.game import Game, GameError
 from archipel.core.match import Match, Outcome
-from archipel.core.simulation import SPREAD, Simulation
+from archipel.core.simulation import CHUNK, SPREAD, Simulation, simulate
+from archipel.games import game as find_game
+
+
+@dataclass(frozen=True)
+class Table:
+    """What matches have in common, in words that can be sent to another machine."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    engine: str = __version__
+
+    def find(self) -> Game:
+        """The game, by the rules that it was sent for."""
+        if self.engine != __version__:
+            raise GameError(f"Archipel is {__version__} on a machine that plays, and {self.engine} here.")
+        return find_game(self.game)
 
 
 @dataclass(frozen=True)
@@ -29,6 +47,14 @@ class Pairing:
 
     bots: tuple[str, ...]
     seed: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match that is over: its actions, chance's included, and how it ended."""
+
+    actions: tuple[int, ...]
+    outcome: Outcome
 
 
 def play(game: Game, bots: tuple[str, ...], seed: int, options: Mapping[str, Any] | None = None) -> Match:
@@ -41,31 +67,27 @@ def play(game: Game, bots: tuple[str, ...], seed: int, options: Mapping[str, Any
     return match
 
 
-def simulate_bots(
+def play_all(
     game: Game,
-    bots: tuple[str, ...],
+    pairings: Iterable[Pairing],
     options: Mapping[str, Any] | None = None,
-    *,
-    matches: int,
-    seed: int = 0,
-    threads: int | None = None,
-    progress: Callable[[int], None] = lambda done: None,
-) -> Simulation:
-    """Matches between the same bots, as `archipel.core.simulation.simulate` plays them at random."""
-    pairings = [Pairing(bots, deal_seed(seed, number)) for number in range(matches)]
-    played = list(play_all(game, pairings, options, threads, lambda: progress(1)))
-    outcomes = [outcome_of(match) for match in played]
-    lengths = np.array([len(match.actions) for match in played], np.int32)
-    actions = np.zeros((matches, lengths.max()), np.int16)
-    for row, match in zip(actions, played, strict=True):
-        row[: len(match.actions)] = match.actions
-    return Simulation(
-        points=np.array([outcome.points for outcome in outcomes], np.int16),
-        places=np.array([outcome.places for outcome in outcomes], np.int8),
-        reasons=np.array([game.rules.REASONS.index(outcome.reason) for outcome in outcomes], np.int8),
-        lengths=lengths,
-        actions=actions,
-    )
+    workers: Workers | None = None,
+    progress: Callable[[], None] = lambda: None,
+) -> Iterator[Played]:
+    """The matches of many pairings, in their order, whoever plays them."""
+    agreed = game.settle_options(options or {})
+    jobs = ((Table(game.name, len(pairing.bots), agreed), pairing) for pairing in pairings)
+    with at_work(workers) as playing:
+        for played in playing.map(_play_one, jobs):
+            progress()
+            yield played
+
+
+def _play_one(job: tuple[Table, Pairing]) -> Played:
+    table, pairing = job
+    match = play(table.find(), pairing.bots, pairing.seed, table.options)
+    assert match.outcome is not None
+    return Played(tuple(match.actions), match.outcome)
 
 
 def deal_seed(seed: int, number: int) -> int:
@@ -73,25 +95,75 @@ def deal_seed(seed: int, number: int) -> int:
     return (seed * SPREAD + number) & MASK
 
 
-def outcome_of(match: Match) -> Outcome:
-    """How a match ended that is over."""
-    assert match.outcome is not None
-    return match.outcome
+# ── Simulations, part by part ───────────────────────────────────────────────────────────────────
+@dataclass(frozen=True)
+class Part:
+    """Some of many matches at random, from number `first` on."""
+
+    table: Table
+    seed: int
+    first: int
+    matches: int
+    keep_actions: bool
 
 
-def play_all(
+def simulate_parts(
     game: Game,
-    pairings: Iterable[Pairing],
+    seats: int,
     options: Mapping[str, Any] | None = None,
-    threads: int | None = None,
-    progress: Callable[[], None] = lambda: None,
-) -> Iterator[Match]:
-    """The matches of many pairings, in their order, whatever the number of threads."""
+    bots: tuple[str, ...] = (),
+    *,
+    matches: int,
+    seed: int = 0,
+    keep_actions: bool = False,
+    workers: Workers | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Iterator[Simulation]:
+    """What comes of many matches, a thousand at a time and in their order, whoever plays them.
 
-    def play_one(pairing: Pairing) -> Match:
-        match = play(game, pairing.bots, pairing.seed, options)
-        progress()
-        return match
+    Without bots they are played at random, as by `archipel.core.simulation.simulate`.
+    """
+    if bots:
+        pairings = (Pairing(bots, deal_seed(seed, number)) for number in range(matches))
+        played = play_all(game, pairings, options, workers, lambda: progress(1))
+        while some := list(islice(played, CHUNK)):
+            yield _gather(game, some)
+        return
+    table = Table(game.name, seats, game.settle_options(options or {}))
+    jobs = (
+        Part(table, seed, first, min(CHUNK, matches - first), keep_actions)
+        for first in range(0, matches, CHUNK)
+    )
+    with at_work(workers) as playing:
+        for part in playing.map(_play_part, jobs):
+            progress(len(part.lengths))
+            yield part
 
-    with ThreadPoolExecutor(threads or os.cpu_count()) as workers:
-        yield from workers.map(play_one, pairings)
+
+def _play_part(part: Part) -> Simulation:
+    return simulate(
+        part.table.find(),
+        part.table.seats,
+        part.table.options,
+        matches=part.matches,
+        first=part.first,
+        seed=part.seed,
+        threads=1,
+        keep_actions=part.keep_actions,
+    )
+
+
+def _gather(game: Game, played: Sequence[Played]) -> Simulation:
+    """Matches between bots in the form of those at random."""
+    outcomes = [one.outcome for one in played]
+    lengths = np.array([len(one.actions) for one in played], np.int32)
+    actions = np.zeros((len(played), lengths.max()), np.int16)
+    for row, one in zip(actions, played, strict=True):
+        row[: len(one.actions)] = one.actions
+    return Simulation(
+        points=np.array([outcome.points for outcome in outcomes], np.int16),
+        places=np.array([outcome.places for outcome in outcomes], np.int8),
+        reasons=np.array([game.rules.REASONS.index(outcome.reason) for outcome in outcomes], np.int8),
+        lengths=lengths,
+        actions=actions,
+    )

@@ -71,6 +71,10 @@ Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gi
 Threads = Annotated[
     int | None, typer.Option("--threads", metavar="N", min=1, help="How many cores.", show_default="all")
 ]
+Ray = Annotated[
+    str,
+    typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, ray://…, local."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Options = Annotated[
     list[str] | None,
@@ -205,17 +209,18 @@ def simulate_command(
     record: Annotated[
         Path | None,
         typer.Option(
-            "--record", metavar="FILE", help="Write every match to a file: .json or .jsonl, else text."
+            "--record", metavar="FILE", help="Write every match to a file: .parquet, .jsonl, else text."
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over an existing file.")] = False,
+    ray: Ray = "",
     lang: Language = "",
 ) -> None:
     """Play many matches, at random or between bots, and show what came of them."""
     from archipel.cli import simulate
 
     asked = tuple(option or ()), matches
-    wish = simulate.Wish(game, players, *asked, seed, threads, record, force, _list(bots))
+    wish = simulate.Wish(game, players, *asked, seed, threads, record, force, _list(bots), ray)
     simulate.run(wish, json, lang)
 
 
@@ -247,12 +252,14 @@ def ladder_command(
         Path | None,
         typer.Option("--keep", metavar="FOLDER", help="Write the ladder, a plot and a page of all ladders."),
     ] = None,
+    ray: Ray = "",
     lang: Language = "",
 ) -> None:
     """Let bots play each other, and show how much stronger each is than the one below."""
     from archipel.cli import ladder
 
-    wish = ladder.Wish(game, players, _list(bots), matches, top, tuple(option or ()), seed, threads, keep)
+    asked = _list(bots), matches, top, tuple(option or ())
+    wish = ladder.Wish(game, players, *asked, seed, threads, keep, ray)
     ladder.run(wish, json, lang)
 
 

@@ -16,6 +16,7 @@ from rich.table import Table
 from archipel.cli.console import Stop, notices, output, speak
 from archipel.cli.preparing import prepare, progress_bar
 from archipel.cli.simulate import COLUMNS
+from archipel.cli.working import workers
 from archipel.core.words import Tongue
 from archipel.games import game as find_game
 
@@ -36,10 +37,11 @@ class Wish:
     seed: int
     threads: int | None
     keep: Path | None
+    ray: str = ""  # the address of a cluster
 
     @property
     def command(self) -> str:
-        """The command that asks for this, whatever the number of threads."""
+        """The command that asks for this, whoever plays."""
         words = ["archipel", "ladder", self.game, "--players", str(self.players)]
         words += ["--bots", ",".join(self.bots)] if self.bots else []
         words += ["--matches", str(self.matches)]
@@ -67,7 +69,7 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
     prepare(game, tongue, bots=True)
     deals = deals_of_pairs(wish.players, len(entrants), wish.matches, wish.top)
     total = sum(deals) * len(seatings(wish.players))
-    with progress_bar(*COLUMNS) as bar:
+    with workers(wish.threads, wish.ray, tongue) as playing, progress_bar(*COLUMNS) as bar:
         task = bar.add_task(tongue.text("Playing"), total=total)
         found = ladder(
             game,
@@ -77,7 +79,7 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
             top=wish.top,
             options=options,
             seed=wish.seed,
-            threads=wish.threads,
+            workers=playing,
             progress=lambda: bar.advance(task),
         )
     if as_json:

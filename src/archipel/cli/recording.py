@@ -1,38 +1,68 @@
-"""Writing many matches to one file, which is there whole or not at all."""
+"""Writing many matches to one file, part by part, which is there whole or not at all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from archipel.cli.console import Stop
+from archipel.cli.seating import BOT
 from archipel.cli.whole import written_whole
 from archipel.core.game import Game
 from archipel.core.match import Match
 from archipel.core.records import MatchRecord, record_of, to_json, to_text
 from archipel.core.simulation import Simulation
+from archipel.core.words import Tongue
 
 JSON_ENDINGS = (".json", ".jsonl")
+PARQUET = ".parquet"
+
+Write = Callable[[Simulation], None]
 
 
-def record_matches(
-    path: Path,
-    game: Game,
-    options: dict[str, Any],
-    result: Simulation,
-    players: tuple[str, ...],
-    progress: Callable[[], None],
-) -> None:
-    """Write every match of a simulation that kept its actions, as JSON or text by the file's ending."""
-    write: Callable[[MatchRecord], str] = to_text
-    if path.suffix in JSON_ENDINGS:
-        write = _json_line
-    match = Match(game, result.points.shape[1], options)
+@dataclass(frozen=True)
+class Played:
+    """What all matches of a file have in common."""
+
+    game: Game
+    seats: int
+    options: Mapping[str, Any]
+    bots: tuple[str, ...]  # none: at random
+    seed: int
+
+
+def check_ending(path: Path, tongue: Tongue) -> None:
+    """Stop if what a file of this ending needs is not installed."""
+    if path.suffix == PARQUET and find_spec("pyarrow") is None:
+        sentence = tongue.text("Parquet needs {package}: pip install 'archipel[data]'")
+        raise Stop(sentence.format(package="pyarrow"), code=1)
+
+
+@contextmanager
+def recording(path: Path, played: Played) -> Iterator[Write]:
+    """Write the parts of a simulation that keeps its actions: as Parquet, JSON or text by the ending."""
+    if path.suffix == PARQUET:
+        from archipel.arena.decisions import DecisionWriter
+
+        about = (played.game, played.seats, played.options, played.bots, played.seed)
+        with written_whole(path, binary=True) as file, closing(DecisionWriter(file, *about)) as writer:
+            yield writer.write
+        return
     with written_whole(path) as file:
-        for actions, length in zip(result.actions, result.lengths, strict=True):
-            match.restore(actions[:length].tolist())
-            file.write(write(record_of(match, players)))
-            progress()
+        write: Callable[[MatchRecord], str] = _json_line if path.suffix in JSON_ENDINGS else to_text
+        yield lambda part: file.writelines(map(write, _records(part, played)))
+
+
+def _records(part: Simulation, played: Played) -> Iterator[MatchRecord]:
+    match = Match(played.game, played.seats, played.options)
+    players = tuple(bot + BOT for bot in played.bots)
+    for actions, length in zip(part.actions, part.lengths, strict=True):
+        match.restore(actions[:length].tolist())
+        yield record_of(match, players)
 
 
 def _json_line(record: MatchRecord) -> str:

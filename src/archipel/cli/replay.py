@@ -12,6 +12,7 @@ from rich.text import Text
 from archipel.cli import tables
 from archipel.cli.console import Stop, ask, is_terminal, output, speak
 from archipel.cli.preparing import finder
+from archipel.cli.recording import PARQUET, check_ending
 from archipel.cli.seating import names_in
 from archipel.cli.telling import bullets, repeated, result_table
 from archipel.core import series
@@ -59,6 +60,9 @@ def verify(path: Path, language: str) -> None:
 def read(path: Path, tongue: Tongue) -> Iterator[MatchRecord]:
     """The records of a file, one by one; rules are compiled first if need be."""
     try:
+        if path.suffix == PARQUET:
+            check_ending(path, tongue)
+            return _read_parquet(path, tongue)
         content = path.read_bytes()
     except OSError as error:
         sentence = tongue.text("{path} cannot be read: {problem}.")
@@ -71,6 +75,13 @@ def read(path: Path, tongue: Tongue) -> Iterator[MatchRecord]:
     if text.startswith(series.FORMAT):
         return iter(series.read_series(text, finder(tongue)).matches)
     return read_records(text, finder(tongue))
+
+
+def _read_parquet(path: Path, tongue: Tongue) -> Iterator[MatchRecord]:
+    from archipel.arena.decisions import read_decisions
+
+    path.open("rb").close()  # that it cannot be read is said now
+    return read_decisions(path, finder(tongue))
 
 
 def find_seat(record: MatchRecord, wanted: str, tongue: Tongue) -> int:

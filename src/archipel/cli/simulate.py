@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,16 +13,17 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 from archipel.arena.estimates import summarise
-from archipel.arena.matches import simulate_bots
+from archipel.arena.matches import simulate_parts
 from archipel.bots.roster import think
 from archipel.cli.console import Stop, notices, output, speak
 from archipel.cli.preparing import prepare, progress_bar
-from archipel.cli.recording import record_matches
-from archipel.cli.seating import BOT, bot_in, name_bots
+from archipel.cli.recording import Played, Write, check_ending, recording
+from archipel.cli.seating import bot_in, name_bots
 from archipel.cli.summaries import draw_summary
+from archipel.cli.working import workers
 from archipel.core.compiling import MANY
 from archipel.core.game import Game
-from archipel.core.simulation import Simulation, simulate
+from archipel.core.simulation import Simulation, join, simulate
 from archipel.core.words import Tongue
 from archipel.games import game as find_game
 
@@ -40,6 +43,7 @@ class Wish:
     record: Path | None
     force: bool
     bots: tuple[str, ...] = ()  # one kind for all, or one for each; none: random
+    ray: str = ""  # the address of a cluster
 
 
 def run(wish: Wish, as_json: bool, language: str) -> None:
@@ -48,15 +52,15 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
     game = find_game(wish.game)
     game.check_seats(wish.players)
     options = game.settle_options(dict(game.read_option(text) for text in wish.options))
-    if wish.record is not None and wish.record.exists() and not wish.force:
-        sentence = tongue.text("{path} exists already; choose another file, or --force to write over it.")
-        raise Stop(sentence.format(path=wish.record))
-    bots = tuple(map(bot_in, name_bots(wish.bots or ("random",), wish.players, tongue)))
+    if wish.record is not None:
+        if wish.record.exists() and not wish.force:
+            sentence = tongue.text("{path} exists already; choose another file, or --force to write over it.")
+            raise Stop(sentence.format(path=wish.record))
+        check_ending(wish.record, tongue)
+    bots = tuple(map(bot_in, name_bots(wish.bots, wish.players, tongue))) if wish.bots else ()
     prepare(game, tongue, MANY, bots=think(bots))
     result, seconds = play(game, wish, bots, options, tongue)
     summary = summarise(game, result, seconds)
-    if wish.record is not None:
-        write(game, wish, bots, options, result, tongue)
     if as_json:
         print(json.dumps({**asked(game, wish, options), **summary.to_json()}, ensure_ascii=False))
     else:
@@ -69,46 +73,47 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
 def play(
     game: Game, wish: Wish, bots: tuple[str, ...], options: dict[str, Any], tongue: Tongue
 ) -> tuple[Simulation, float]:
-    """All matches, and the seconds they took."""
-    with progress_bar(*COLUMNS) as bar:
+    """All matches, written down as they are played if asked to; and the seconds they took."""
+    simulate(game, wish.players, options, matches=1, threads=1)  # loading the rules is not timed
+    with (
+        workers(wish.threads, wish.ray, tongue) as playing,
+        progress_bar(*COLUMNS) as bar,
+        written(game, wish, bots, options, tongue) as write,
+    ):
         task = bar.add_task(tongue.text("Playing"), total=wish.matches)
-        simulate(game, wish.players, options, matches=1, threads=1)  # loading the rules is not timed
         start = time.perf_counter()
-        how: dict[str, Any] = {
-            "matches": wish.matches,
-            "seed": wish.seed,
-            "threads": wish.threads,
-            "progress": lambda done: bar.advance(task, done),
-        }
-        try:
-            if wish.bots:
-                result = simulate_bots(game, bots, options, **how)
-            else:
-                result = simulate(game, wish.players, options, keep_actions=wish.record is not None, **how)
-        except MemoryError as error:
-            sentence = tongue.text("So many matches do not fit into memory; ask for fewer with --matches.")
-            raise Stop(sentence) from error
-        return result, time.perf_counter() - start
+        coming = simulate_parts(
+            game,
+            wish.players,
+            options,
+            bots,
+            matches=wish.matches,
+            seed=wish.seed,
+            keep_actions=wish.record is not None,
+            workers=playing,
+            progress=lambda done: bar.advance(task, done),
+        )
+        parts = []
+        for part in coming:
+            write(part)
+            parts.append(join([part]))  # without the actions
+        return join(parts), time.perf_counter() - start
 
 
-def write(
-    game: Game,
-    wish: Wish,
-    bots: tuple[str, ...],
-    options: dict[str, Any],
-    result: Simulation,
-    tongue: Tongue,
-) -> None:
-    """Write every match to the file asked for."""
-    assert wish.record is not None
-    with progress_bar(*COLUMNS) as bar:
-        task = bar.add_task(tongue.text("Writing"), total=wish.matches)
-        try:
-            players = tuple(bot + BOT for bot in bots) if wish.bots else ()
-            record_matches(wish.record, game, options, result, players, lambda: bar.advance(task))
-        except OSError as error:
-            sentence = tongue.text("{path} cannot be written: {problem}.")
-            raise Stop(sentence.format(path=wish.record, problem=error.strerror), code=1) from error
+@contextmanager
+def written(
+    game: Game, wish: Wish, bots: tuple[str, ...], options: dict[str, Any], tongue: Tongue
+) -> Iterator[Write]:
+    """Writes parts of a simulation to the file asked for, if any."""
+    if wish.record is None:
+        yield lambda part: None
+        return
+    try:
+        with recording(wish.record, Played(game, wish.players, options, bots, wish.seed)) as write:
+            yield write
+    except OSError as error:
+        sentence = tongue.text("{path} cannot be written: {problem}.")
+        raise Stop(sentence.format(path=wish.record, problem=error.strerror), code=1) from error
 
 
 def asked(game: Game, wish: Wish, options: dict[str, Any]) -> dict[str, Any]:

@@ -6,15 +6,16 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 
 @contextmanager
-def written_whole(path: Path) -> Iterator[IO[str]]:
+def written_whole(path: Path, *, binary: bool = False) -> Iterator[IO[Any]]:
     """A file to write to, which takes its place at a stroke once all of it is on disk."""
+    how: dict[str, Any] = {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": "\n"}
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
+        with beside.open(**how) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

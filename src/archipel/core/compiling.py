@@ -17,7 +17,7 @@ from archipel.core.game import Game
 from archipel.core.match import Match
 from archipel.core.record import Pool
 from archipel.core.rule import COMPILED, cache_folder
-from archipel.core.simulation import simulate
+from archipel.core.simulation import retrace, simulate
 
 Report = Callable[[int, int, str], None]
 """Called before each stage with its number, how many there are, and its name, and once at the end."""
@@ -94,7 +94,8 @@ def _worlds(game: Game) -> None:
 
 
 def _simulation(game: Game) -> None:
-    simulate(game, game.seats[0], matches=1, threads=1)
+    seats = game.seats[0]
+    retrace(game, seats, {}, simulate(game, seats, matches=1, threads=1, keep_actions=True))
 
 
 def sweep(present: Path) -> None:

@@ -166,6 +166,18 @@ def simulate(pool, moves, rngs, points, places, reasons, lengths, logs):
 
 
 @compiled
+def retrace(pool, moves, logs, lengths, movers, counts):
+    """Play recorded matches again from the start in pool[0]: who takes each action, out of how many."""
+    s = pool[1]
+    for i in range(len(lengths)):
+        pool[1] = pool[0]
+        for number in range(lengths[i]):
+            movers[i, number] = rules.to_move(s)
+            counts[i, number] = rules.legal(s, moves)
+            rules.apply(s, np.int64(logs[i, number]))
+
+
+@compiled
 def first_illegal(actions, out):
     """The first match of a batch whose action is not legal, -1 if there is none."""
     for i in range(len(actions)):

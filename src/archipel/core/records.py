@@ -28,10 +28,10 @@ Find = Callable[[str], Game]
 
 
 class RecordError(ValueError):
-    """A record that cannot be read; the message names the line and what is wrong there."""
+    """A record that cannot be read; the message names the line, or row, and what is wrong there."""
 
-    def __init__(self, line: int, problem: str) -> None:
-        super().__init__(f"line {line}: {problem}")
+    def __init__(self, line: int, problem: str, unit: str = "line") -> None:
+        super().__init__(f"{unit} {line}: {problem}")
         self.line = line
 
 

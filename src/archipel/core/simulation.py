@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -44,17 +44,22 @@ def simulate(
     options: Mapping[str, Any] | None = None,
     *,
     matches: int,
+    first: int = 0,
     seed: int = 0,
     threads: int | None = None,
     keep_actions: bool = False,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
-    """Play matches at random on all cores; the same for a seed, whatever the number of threads."""
+    """Play matches at random on all cores; the same for a seed, whatever the number of threads.
+
+    Each match depends on the seed and its number alone: all of them, or from number `first` on some.
+    """
     start = Match(game, seats, options)
     width = 0
-    if keep_actions:  # a first run tells how much room they need
-        width = int(simulate(game, seats, options, matches=matches, seed=seed, threads=threads).lengths.max())
-    rngs = dice_of_matches(seed, matches)
+    if keep_actions and matches:  # a first run tells how much room they need
+        again: dict[str, Any] = {"matches": matches, "first": first, "seed": seed, "threads": threads}
+        width = int(simulate(game, seats, options, **again).lengths.max())
+    rngs = dice_of_matches(seed, matches, first)
     result = Simulation(
         points=np.zeros((matches, seats), np.int16),
         places=np.zeros((matches, seats), np.int8),
@@ -63,8 +68,8 @@ def simulate(
         actions=np.zeros((matches, width), np.int16),
     )
 
-    def play(first: int) -> int:
-        part = slice(first, min(first + CHUNK, matches))
+    def play(begin: int) -> int:
+        part = slice(begin, min(begin + CHUNK, matches))
         pool, moves = Pool(game.rules.STATE, 2), np.zeros(game.rules.MOST_MOVES, np.int16)
         pool[0] = start.state
         out = (result.points, result.places, result.reasons, result.lengths, result.actions)
@@ -77,7 +82,37 @@ def simulate(
     return result
 
 
-def dice_of_matches(seed: int, count: int) -> Array:
-    """One generator for each of `count` matches, in rows."""
-    first = np.array([(seed * SPREAD) & MASK], np.uint64)
-    return (first + np.arange(count, dtype=np.uint64)).reshape(count, 1)
+def join(parts: Sequence[Simulation]) -> Simulation:
+    """What came of all parts of a simulation, without the actions."""
+
+    return Simulation(
+        points=np.concatenate([part.points for part in parts]),
+        places=np.concatenate([part.places for part in parts]),
+        reasons=np.concatenate([part.reasons for part in parts]),
+        lengths=np.concatenate([part.lengths for part in parts]),
+        actions=np.zeros((sum(len(part.lengths) for part in parts), 0), np.int16),
+    )
+
+
+def retrace(
+    game: Game, seats: int, options: Mapping[str, Any] | None, part: Simulation
+) -> tuple[Array, Array]:
+    """Who took each of the actions that were kept, and out of how many legal ones; both [match, action].
+
+    >>> from archipel.games import game
+    >>> ruana = game("costa-ruana")
+    >>> movers, counts = retrace(ruana, 2, {}, simulate(ruana, 2, matches=1, keep_actions=True))
+    >>> movers[0, :3].tolist(), counts[0, :3].tolist()  # chance deals: any of 32 kinds of cards
+    ([-1, -1, -1], [32, 32, 32])
+    """
+    pool, moves = Pool(game.rules.STATE, 2), np.zeros(game.rules.MOST_MOVES, np.int16)
+    pool[0] = Match(game, seats, options).state
+    movers, counts = np.zeros(part.actions.shape, np.int8), np.zeros(part.actions.shape, np.int16)
+    game.loops.retrace(pool.raw, moves, part.actions, part.lengths, movers, counts)
+    return movers, counts
+
+
+def dice_of_matches(seed: int, count: int, first: int = 0) -> Array:
+    """One generator for each of `count` matches, from number `first` on."""
+    begin = np.array([(seed * SPREAD + first) & MASK], np.uint64)
+    return (begin + np.arange(count, dtype=np.uint64)).reshape(count, 1)
