@@ -6,11 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from archipel.arena.estimates import Estimate
 from archipel.arena.ladder import ENTRANTS, Ladder
+from archipel.arena.plots import draw_estimates, plotted
 from archipel.games import game
 
-PLOT_SALT = "archipel"  # the same ladder gives the same file
 PAGE = "README.md"
 
 
@@ -29,10 +28,10 @@ def keep(ladder: Ladder, command: str, folder: Path) -> list[Path]:
 def _stem(ladder: Ladder) -> str:
     """What the files of a ladder are called: the game, the players, and options and bots other than usual."""
     bots = [] if tuple(ladder.ratings) == ENTRANTS else [bot.replace(":", "") for bot in ladder.ratings]
-    return "-".join([ladder.game, str(ladder.players), *_unusual(ladder.game, ladder.options), *bots])
+    return "-".join([ladder.game, str(ladder.players), *unusual(ladder.game, ladder.options), *bots])
 
 
-def _unusual(name: str, options: dict[str, Any]) -> list[str]:
+def unusual(name: str, options: dict[str, Any]) -> list[str]:
     """The options of a match that are not as usual."""
     usual = game(name).settle_options({})
     return [
@@ -44,33 +43,16 @@ def _unusual(name: str, options: dict[str, Any]) -> list[str]:
 
 def draw(ladder: Ladder, path: Path) -> None:
     """Plot the ratings with their intervals, and between each two what the upper one won."""
-    import matplotlib as mpl
-
-    mpl.use("svg")
-    mpl.rcParams.update({"svg.hashsalt": PLOT_SALT, "svg.fonttype": "none"})
-    from matplotlib import pyplot as plt
-
     names, size = list(ladder.ratings), (8, 0.5 * len(ladder.ratings) + 1.2)
-    figure, (ratings, wins) = plt.subplots(1, 2, sharey=True, figsize=size, layout="constrained")
-    _draw_estimates(ratings, list(ladder.ratings.values()), 0)
-    ratings.set_yticks(range(len(names)), names)
-    ratings.set_xlabel("openskill rating, 95 % interval")
-    _draw_estimates(wins, [step.wins for step in ladder.steps], 0.5)
-    wins.axvline(0.5, color="black", linewidth=1)
-    wins.set_xlim(0, 1)
-    wins.set_xlabel("wins of the upper of two, 95 % interval")
-    figure.suptitle(_title(ladder.to_json()))
-    figure.savefig(path, metadata={"Date": None})
-    plt.close(figure)
-
-
-def _draw_estimates(axes: Any, estimates: list[Estimate], lowest: float) -> None:
-    """Points with their intervals, from the lowest line up."""
-    middle = [one.value for one in estimates]
-    reach = [[one.value - one.low for one in estimates], [one.high - one.value for one in estimates]]
-    lines = [lowest + line for line in range(len(estimates))]
-    axes.errorbar(middle, lines, xerr=reach, fmt="o", color="#1f6f78", capsize=4)
-    axes.grid(axis="x", alpha=0.3)
+    with plotted(path, 1, 2, size, sharey=True) as (figure, (ratings, wins)):
+        draw_estimates(ratings, list(ladder.ratings.values()))
+        ratings.set_yticks(range(len(names)), names)
+        ratings.set_xlabel("openskill rating, 95 % interval")
+        draw_estimates(wins, [step.wins for step in ladder.steps], 0.5)
+        wins.axvline(0.5, color="black", linewidth=1)
+        wins.set_xlim(0, 1)
+        wins.set_xlabel("wins of the upper of two, 95 % interval")
+        figure.suptitle(_title(ladder.to_json()))
 
 
 def gather(folder: Path) -> str:
@@ -109,7 +91,7 @@ def _pairs(ladder: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _title(ladder: dict[str, Any]) -> str:
-    options = _unusual(ladder["game"], ladder["options"])
+    options = unusual(ladder["game"], ladder["options"])
     return ", ".join([game(ladder["game"]).title["en"], f"{ladder['players']} players", *options])
 
 

@@ -263,6 +263,37 @@ def ladder_command(
     ladder.run(wish, json, lang)
 
 
+@app.command("report")
+def report_command(
+    game: GameName,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", "-p", metavar="N", help="How many play.", show_default="all numbers"),
+    ] = None,
+    matches: Annotated[
+        int, typer.Option("--matches", "-m", metavar="N", min=1, help="How many matches with each number.")
+    ] = 10_000,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="BOT", help="Who sits in every seat: random, greedy, level:1 …")
+    ] = "random",
+    seed: Seed = 0,
+    threads: Threads = None,
+    option: Options = None,
+    json: Json = False,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--keep", metavar="FOLDER", help="Write a page with plots, and a list of all pages."),
+    ] = None,
+    ray: Ray = "",
+    lang: Language = "",
+) -> None:
+    """Is a game fair, how long does it last, and which of its rules come into play?"""
+    from archipel.cli import report
+
+    asked = players, bots, matches, tuple(option or ())
+    report.run(report.Wish(game, *asked, seed, threads, keep, ray), json, lang)
+
+
 @app.command("replay")
 def replay_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of match records.")],
