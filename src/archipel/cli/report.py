@@ -124,7 +124,7 @@ def draw(found: Report, tongue: Tongue) -> Group:
             str(one.players), *shares, _percent(reach, tongue), _percent(one.ties.value, tongue), length
         )
     note = tongue.text(
-        "Wins and ties in percent; wins clockwise from whoever begins, ± half the 95 % interval."
+        "Wins and ties in percent; wins clockwise from whoever begins, ± half the interval (95 %)."
     )
     return Group(table, Text(note, "dim"), Text(_never(found, tongue)))
 
