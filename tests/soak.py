@@ -34,6 +34,12 @@ FEW = deck(
     [("place_3", "day"), ("return_3", "night"), ("move_native", "high_tide"), ("move_treasure", "low_tide")],
     [2] * 24 + [3] * 12 + [4] * 12 + [5] * 12 + [6] * 12,
 )
+MINIATURE = {
+    **deck([("place_1", "day"), ("place_1", "night")], [2] * 6),
+    "rounds": 1,
+    "islands": 2,
+}
+SHORT = {**FEW, "rounds": 2, "islands": 3}
 LONG = deck(list(product(KINDS, BACKGROUNDS)), [2] * 127)
 
 
@@ -60,6 +66,8 @@ OPTIONS: dict[str, dict[str, Options]] = {
         "open huts": {"open_huts": True},
         "four different cards": {"deck": FEW},
         "a long deck and open huts": {"deck": LONG, "open_huts": True},
+        "a short match": {"deck": SHORT},
+        "a miniature": {"deck": MINIATURE},
     },
     "tresor": {
         "by the book": {},
@@ -67,7 +75,7 @@ OPTIONS: dict[str, dict[str, Options]] = {
         "a first player": {"first": "le_hardi"},
     },
 }
-SEATS = {("tresor", "five detachments"): (5, 6)}
+SEATS = {("tresor", "five detachments"): (5, 6), ("costa-ruana", "a miniature"): (2,)}
 """How many may play with options that are not for every table."""
 
 EACH = {"arabana-opodopo": 25, "costa-ruana": 0, "tresor": 25}

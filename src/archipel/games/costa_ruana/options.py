@@ -18,12 +18,22 @@ from archipel.core.words import N_
 
 STANDARD = "standard"
 FILE = Path(__file__).with_name("deck.json")
-KEYS = ("cards", "status", "condition_tiles", "counts_by_kind", "counts_by_background", "counts_by_notches")
+KEYS = (
+    "cards",
+    "rounds",
+    "islands",
+    "status",
+    "condition_tiles",
+    "counts_by_kind",
+    "counts_by_background",
+    "counts_by_notches",
+)
 NOTCHES = part("CR-1.5 CR-10.2", range(2, 7))
+SIZES = part("CR-10.3", {"rounds": range(1, 6), "islands": range(2, 11)})
 MOST_CARDS = 127  # what a cell of a state can count
 
 Card = dict[str, Any]
-Deck = dict[str, list[Card]]
+Deck = dict[str, Any]
 
 
 # ── Reading what a user gives ───────────────────────────────────────────────────────────────────
@@ -47,7 +57,18 @@ def check_deck(value: Any) -> Any:
     _check_counts(value, cards)
     if len(cards) > MOST_CARDS:
         raise ValueError(f"{len(cards)} cards are more than the {MOST_CARDS} a deck can have")
-    return {"cards": cards}
+    return {"cards": cards, **_check_size(value)}
+
+
+def _check_size(value: dict[str, Any]) -> dict[str, int]:
+    """A deck may be for a smaller match (CR-10.3): fewer rounds, other islands."""
+    size = {}
+    for key, choice in SIZES.items():
+        if key in value:
+            if type(value[key]) is not int or value[key] not in choice:
+                raise ValueError(f"{key} is {value[key]!r}, not a number from {choice[0]} to {choice[-1]}")
+            size[key] = value[key]
+    return size
 
 
 def _check_card(number: int, card: Any) -> Card:
@@ -111,18 +132,24 @@ def standard_deck() -> Deck:
     return deck
 
 
+def rounds_of(deck: Deck) -> int:
+    """How many rounds a deck is for."""
+    return deck.get("rounds", SIZES["rounds"][-1])
+
+
 def cards_in_play(deck: Deck, seats: int) -> list[int]:
     """The numbers of the cards that stay for some players (CR-2.1); refuses a deck that is too short."""
     from archipel.games.costa_ruana.parts import CARDS_SEEN, card
 
     kept = [card(one["kind"], one["background"]) for one in deck["cards"] if one["notches"] <= seats]
-    missing = CARDS_SEEN * seats - len(kept)
+    need = CARDS_SEEN[rounds_of(deck)] * seats
+    missing = need - len(kept)
     if missing > 0:
         sentence = N_(
             "{seats} players need {cards} cards with at most {seats} notches; "
             "this deck has {kept}: {missing} are missing."
         )
-        raise GameError(sentence, seats=seats, cards=CARDS_SEEN * seats, kept=len(kept), missing=missing)
+        raise GameError(sentence, seats=seats, cards=need, kept=len(kept), missing=missing)
     return kept
 
 
@@ -134,7 +161,12 @@ def standard_cards(seats: int) -> list[int]:
 
 def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
     """Write options into a record of the shape `OPTIONS`."""
+    from archipel.games.costa_ruana.parts import ISLANDS_FOR
+
     packed.open_huts = options["open_huts"]
-    deck = options["deck"]
-    for card in standard_cards(seats) if deck == STANDARD else cards_in_play(deck, seats):
+    standard = options["deck"] == STANDARD
+    deck = standard_deck() if standard else options["deck"]
+    packed.rounds = rounds_of(deck)
+    packed.islands = deck.get("islands", ISLANDS_FOR[seats])
+    for card in standard_cards(seats) if standard else cards_in_play(deck, seats):
         packed.deck[card] += 1

@@ -34,7 +34,7 @@ AMOUNT_OF = part("CR-5.8 CR-5.9", np.array([0, 1, 2, 3, 1, 2, 3, 0], np.int8))
 # ── The course of a match ───────────────────────────────────────────────────────────────────────
 ROUNDS = part("CR-3.0", 5)
 HAND = part("CR-2.1 CR-7.3", 5)
-CARDS_SEEN = part("CR-1.5 CR-11.5", 12)  # by each player in a match: 5 + 2 + 2 + 2 + 1
+CARDS_SEEN = part("CR-1.5 CR-11.5 CR-10.3", (0, 2, 5, 8, 10, 12))  # in so many rounds: 12 = 5 + 2 + 2 + 2 + 1
 SETTLERS = part("CR-2.7", 3)  # natives each player places before the first round
 MOST_LAID = 2 * MOST_SEATS  # cards on the table: one face up and one face down a player
 CONDITION_CARDS = part("CR-1.6", (("day", "night"), ("high_tide", "low_tide")))

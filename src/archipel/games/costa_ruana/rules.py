@@ -17,7 +17,6 @@ from archipel.games.costa_ruana.parts import (
     DAY,
     HAND,
     HIGH_TIDE,
-    ISLANDS_FOR,
     LOW_TIDE,
     MOST_ISLANDS,
     MOST_SEATS,
@@ -160,11 +159,12 @@ def apply_effect(s, action):
 
 
 # ── Setup (CR-2) ────────────────────────────────────────────────────────────────────────────────
-@rule("CR-2.1", "CR-2.3", "CR-2.4", "CR-2.6", "CR-9.1", "CR-10.1", "CR-10.2", "CR-11.5")
+@rule("CR-2.1", "CR-2.3", "CR-2.4", "CR-2.6", "CR-9.1", "CR-10.1", "CR-10.2", "CR-10.3", "CR-11.5")
 def setup(s, seats, options):
     """Lay out a state that is all zeros, up to the first deal."""
     s.seats = seats
-    s.islands = ISLANDS_FOR[seats]
+    s.islands = options.islands
+    s.round = ROUNDS - options.rounds
     s.open_huts = options.open_huts
     for card in range(CARDS):
         s.deck[card] = s.pile[card] = options.deck[card]
@@ -180,7 +180,13 @@ def setup(s, seats, options):
             s.award[when, island] = NOBODY
     s.shaman = s.elected = s.conditions[0] = s.conditions[1] = NOBODY
     clear_table(s)
-    s.phase, s.actor, s.turn, s.todo = DEALING, CHANCE, 0, HAND
+    s.phase, s.actor, s.turn, s.todo = DEALING, CHANCE, 0, first_hand(s)
+
+
+@rule("CR-2.1", "CR-10.3")
+def first_hand(s):
+    """How many cards everyone is dealt before the first round: in a short match no more than are played."""
+    return min(HAND, 2 * (ROUNDS - s.round))
 
 
 @rule("CR-2.1", "CR-7.3")
@@ -194,7 +200,7 @@ def deal(s, card):
         return
     s.turn = left_of(s, s.turn)
     if s.phase == DEALING:
-        s.todo = HAND
+        s.todo = first_hand(s)
         if s.turn == 0:
             s.phase, s.todo = DAYTIME, 0
     else:
@@ -223,11 +229,13 @@ def make_poor(s, island):
         s.phase = FIRST_SHAMAN
 
 
-@rule("CR-2.5", "CR-7.5")
+@rule("CR-2.5", "CR-2.7", "CR-7.5", "CR-10.3")
 def choose_first_shaman(s, seat):
-    """Chance names the first Shaman, who cannot resign; the natives settle from there."""
+    """Chance names the first Shaman, who cannot resign; the natives settle from there, if any do."""
     s.shaman = seat
-    s.phase, s.actor, s.todo = SETTLING, seat, SETTLERS * s.seats
+    s.phase, s.actor, s.todo = SETTLING, seat, min(SETTLERS, ROUNDS - 1 - s.round) * s.seats
+    if s.todo == 0:
+        begin_round(s)
 
 
 @rule("CR-2.7")

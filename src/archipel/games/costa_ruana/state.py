@@ -28,6 +28,8 @@ from archipel.games.costa_ruana.parts import (
 OPTIONS = record(
     open_huts=np.int8,  # CR-10.1
     deck=(np.int8, CARDS),  # CR-10.2: how many of each card are in play
+    islands=np.int8,  # CR-10.3: in play
+    rounds=np.int8,  # CR-10.3: to be played, the last ones of a match
 )
 
 STATE = record(

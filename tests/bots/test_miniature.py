@@ -1,0 +1,95 @@
+"""Search against the truth, on a miniature of Costa Ruana whose end can be worked out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from tests.soak import MINIATURE
+
+from archipel.bots.random import RandomBot
+from archipel.bots.roster import make_bot
+from archipel.core.match import Match
+from archipel.games import game
+from archipel.games.costa_ruana.notation import CARD_NAMES
+
+RUANA = game("costa-ruana")
+POSITIONS = 40
+
+
+def win_share(match: Match, seat: int) -> float:
+    """What the match is worth to a seat when it is over."""
+    assert match.outcome is not None
+    winners = match.outcome.winners
+    return (seat in winners) / len(winners)
+
+
+def value(match: Match, seat: int, known: dict[bytes, float]) -> float:
+    """What an open position is worth to a seat if both play as well as can be; chance is done."""
+    if match.over:
+        return win_share(match, seat)
+    key = match.state_bytes()
+    if key not in known:
+        found = []
+        for move in match.moves:
+            after = match.branch()
+            after.step(move)
+            found.append(value(after, seat, known))
+        known[key] = max(found) if match.to_move == seat else min(found)
+    return known[key]
+
+
+def worlds_behind(match: Match, seat: int) -> list[tuple[Match, float]]:
+    """Every world behind what a seat sees, and how likely: the hidden card is any piece unseen."""
+    shown = match.show(seat)
+    unseen = Counter(shown["deck"])
+    unseen.subtract(card["card"] for card in shown["table"] if card["card"] != "?")
+    found = {}
+    for seed in range(60):
+        world = match.world(seat, seed)
+        (hidden,) = [
+            CARD_NAMES[world.state.table[i]] for i, c in enumerate(shown["table"]) if c["card"] == "?"
+        ]
+        found[hidden] = world
+    assert set(found) == {card for card, count in unseen.items() if count}
+    return [(world, unseen[hidden] / unseen.total()) for hidden, world in found.items()]
+
+
+def values(match: Match, seat: int) -> dict[int, float]:
+    """What each move is truly worth to a seat that knows what it sees: once it has moved, all lies open."""
+    hidden = any(card["card"] == "?" for card in match.show(seat)["table"])
+    worlds = worlds_behind(match, seat) if hidden else [(match, 1.0)]
+    found = dict.fromkeys(match.moves, 0.0)
+    for world, likelihood in worlds:
+        known: dict[bytes, float] = {}
+        for move in found:
+            after = world.branch()
+            after.step(move)
+            found[move] += likelihood * value(after, seat, known)
+    return found
+
+
+def last_choice(phase: str, seed: int) -> Match | None:
+    """Where somebody chooses for the last time in some phase of a random match, if anybody does."""
+    match, anybody, found = Match(RUANA, 2, {"deck": MINIATURE}, seed), RandomBot(seed), None
+    while not match.over:
+        if match.show(match.to_move)["phase"] == phase and len(match.moves) > 1:
+            found = match.branch()
+        match.step(anybody.choose(None, match.to_move, match.moves))
+    return found
+
+
+@pytest.mark.parametrize("phase", ["condition", "effect"])
+def test_search_finds_the_best_move(phase: str) -> None:
+    """The Shaman turns a card over while one is hidden; then all lies open, and natives are placed."""
+    matter = lost = 0.0
+    for seed in range(POSITIONS):
+        if (match := last_choice(phase, seed)) is None:
+            continue
+        seat = match.to_move
+        truth = values(match, seat)
+        chosen = make_bot(RUANA, "search:2000", seed).choose(match.view(seat), seat, match.moves)
+        matter += max(truth.values()) - min(truth.values())
+        lost += max(truth.values()) - truth[chosen]
+    assert matter > 3  # there is something to lose
+    assert lost < 0.02 * matter
