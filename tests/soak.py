@@ -54,6 +54,14 @@ def another_board() -> Options:
     return {**board, "stones": {"kane": 1, "kanaloa": 4, "ku": 4, "pele": 4, "lono": 3}}
 
 
+VOYAGE = {
+    "season": 1,
+    "detachments": 1,
+    "zone": 12,
+    "chests": {"empty": 2, "full": 2},
+    "tricks": ["botte_secrete"] * 3 + ["bestioles"] * 3,
+}
+
 OPTIONS: dict[str, dict[str, Options]] = {
     "arabana-opodopo": {
         "by the book": {},
@@ -73,9 +81,15 @@ OPTIONS: dict[str, dict[str, Options]] = {
         "by the book": {},
         "five detachments": {"souquez_ferme": True},
         "a first player": {"first": "le_hardi"},
+        "a short voyage": {"voyage": {"season": 4, "detachments": 2, "zone": 10}},
+        "a miniature": {"voyage": VOYAGE},
     },
 }
-SEATS = {("tresor", "five detachments"): (5, 6), ("costa-ruana", "a miniature"): (2,)}
+SEATS = {
+    ("tresor", "five detachments"): (5, 6),
+    ("costa-ruana", "a miniature"): (2,),
+    ("tresor", "a miniature"): (3,),
+}
 """How many may play with options that are not for every table."""
 
 EACH = {"arabana-opodopo": 25, "costa-ruana": 0, "tresor": 25}

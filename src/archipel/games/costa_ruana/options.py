@@ -134,7 +134,7 @@ def standard_deck() -> Deck:
 
 def rounds_of(deck: Deck) -> int:
     """How many rounds a deck is for."""
-    return deck.get("rounds", SIZES["rounds"][-1])
+    return int(deck.get("rounds", SIZES["rounds"][-1]))
 
 
 def cards_in_play(deck: Deck, seats: int) -> list[int]:

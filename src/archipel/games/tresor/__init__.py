@@ -3,7 +3,7 @@
 from archipel.core.game import Game, Option, Tournament
 from archipel.core.options import check_switch, read_switch
 from archipel.core.rule import part
-from archipel.games.tresor.options import check_first
+from archipel.games.tresor.options import STANDARD, check_first, check_voyage, load_voyage
 
 GAME = Game(
     name="tresor",
@@ -38,6 +38,16 @@ GAME = Game(
             },
             read=check_first,
             check=check_first,
+        ),
+        Option(
+            "voyage",
+            default=STANDARD,
+            help={
+                "en": "standard, or a file (JSON) that makes the match smaller (TR-8.3)",
+                "fr": "standard, ou un fichier (JSON) qui rend la partie plus petite (TR-8.3)",
+            },
+            read=load_voyage,
+            check=check_voyage,
         ),
     ),
     tournament=part("TR-8.2", Tournament("vengeance", bag=tuple(range(1, 7)) * 6, draws=4, beginner="first")),

@@ -1,17 +1,28 @@
-"""The options of Trésor: read, checked with errors that say what is wrong, and packed."""
+"""The options of Trésor: read, checked with errors that say what is wrong, and packed.
+
+A voyage is `"standard"`, the whole match by the book, or an object that makes it smaller (TR-8.3).
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from archipel.core.game import GameError
+from archipel.core.options import read_json
 from archipel.core.rule import part
 from archipel.core.words import N_, Problem
 
 SMALL_FLEETS = part("TR-8.1", (5, 6))  # how many players may leave a detachment out
-RANDOM = "random"
+RANDOM, STANDARD = "random", "standard"
+SIZES = part("TR-8.3", {"season": range(1, 61), "detachments": range(1, 7), "zone": range(13)})
+CHESTS = part("TR-8.3", {"empty": range(25), "full": range(1, 13)})
+KEYS = (*SIZES, "chests", "tricks")
+
+Voyage = dict[str, Any]
 
 
+# ── Reading what a user gives ───────────────────────────────────────────────────────────────────
 def check_first(value: Any) -> Any:
     """Who begins: a ship, or chance."""
     from archipel.games.tresor.parts import SHIPS
@@ -22,6 +33,55 @@ def check_first(value: Any) -> Any:
     return value
 
 
+def load_voyage(text: str) -> Any:
+    """`standard`, or the voyage in a file."""
+    if text == STANDARD:
+        return text
+    return check_voyage(read_json(text, "voyage"))
+
+
+def check_voyage(value: Any) -> Any:
+    """A voyage in its plainest form, or `ValueError` that says what is wrong with it (TR-8.3)."""
+    if value == STANDARD:
+        return value
+    if not isinstance(value, dict):
+        raise ValueError(f'a voyage is "standard" or an object with some of {", ".join(KEYS)}')
+    if unknown := [key for key in value if key not in KEYS]:
+        raise ValueError(f"unknown word {unknown[0]!r} in the voyage; known are {', '.join(KEYS)}")
+    voyage: Voyage = {key: _check_number(key, value[key], SIZES[key]) for key in SIZES if key in value}
+    if "chests" in value:
+        voyage["chests"] = _check_chests(value["chests"])
+    if "tricks" in value:
+        voyage["tricks"] = _check_tricks(value["tricks"])
+    return voyage
+
+
+def _check_number(key: str, value: Any, choice: range) -> int:
+    if type(value) is not int or value not in choice:
+        raise ValueError(f"{key} is {value!r}, not a number from {choice[0]} to {choice[-1]}")
+    return value
+
+
+def _check_chests(value: Any) -> dict[str, int]:
+    if not isinstance(value, dict) or set(value) != set(CHESTS):
+        raise ValueError('"chests" must be an object with a number of "empty" and of "full" ones')
+    return {key: _check_number(f"chests: {key}", value[key], CHESTS[key]) for key in CHESTS}
+
+
+def _check_tricks(value: Any) -> list[str]:
+    from archipel.games.tresor.parts import COPIES, TRICKS
+
+    if not isinstance(value, list):
+        raise ValueError('"tricks" must be a list')
+    for trick, count in Counter(map(str, value)).items():
+        if trick not in TRICKS:
+            raise ValueError(f"there is no trick {trick!r}; there are {', '.join(TRICKS)}")
+        if count > COPIES[TRICKS.index(trick)]:
+            raise ValueError(f"{trick} stands there {count} times; the box has {COPIES[TRICKS.index(trick)]}")
+    return sorted(value, key=TRICKS.index)
+
+
+# ── Packing for the rules ───────────────────────────────────────────────────────────────────────
 def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
     """Write options into a record of the shape `OPTIONS`."""
     from archipel.core.record import NOBODY
@@ -29,10 +89,31 @@ def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
 
     if options["souquez_ferme"] and seats not in SMALL_FLEETS:
         raise GameError(N_("souquez_ferme is for 5 or 6 players, not {seats} (TR-8.1)."), seats=seats)
-    packed.souquez_ferme = options["souquez_ferme"]
     packed.first = NOBODY
     if options["first"] != RANDOM:
         packed.first = SHIPS.index(options["first"])
         if packed.first >= seats:
             sentence = N_("{ship} cannot begin: with {seats} players that ship has no seat.")
             raise GameError(sentence, ship=options["first"], seats=seats)
+    _pack_voyage(packed, seats, {} if options["voyage"] == STANDARD else options["voyage"])
+    packed.detachments -= options["souquez_ferme"]
+    if packed.detachments == 0:
+        raise GameError(N_("With souquez_ferme nobody would have a detachment in this voyage."))
+
+
+def _pack_voyage(packed: Any, seats: int, voyage: Voyage) -> None:
+    from archipel.games.tresor.parts import COPIES, DETACHMENTS, EMPTY, FULL, SEASON, TRICKS
+
+    packed.season = voyage.get("season", SEASON)
+    packed.detachments = voyage.get("detachments", DETACHMENTS)
+    packed.zone = voyage.get("zone", 0)
+    chests = voyage.get("chests", {key: choice[-1] for key, choice in CHESTS.items()})
+    packed.chests[EMPTY], packed.chests[FULL] = chests["empty"], chests["full"]
+    if "tricks" not in voyage:
+        packed.tricks[:] = COPIES
+        return
+    if len(voyage["tricks"]) < seats:
+        sentence = N_("{seats} players need {seats} tricks; this voyage has {tricks}.")
+        raise GameError(sentence, seats=seats, tricks=len(voyage["tricks"]))
+    for trick in voyage["tricks"]:
+        packed.tricks[TRICKS.index(trick)] += 1

@@ -35,6 +35,7 @@ from archipel.games.tresor.parts import (
     CHESTS,
     COPIES,
     DETACHMENTS,
+    EMPTY,
     EVERYONE,
     FIEVRES,
     FULL,
@@ -43,6 +44,7 @@ from archipel.games.tresor.parts import (
     KINDS,
     MOST_SEATS,
     POINTS,
+    SEASON,
     SHIP,
 )
 from archipel.games.tresor.state import (
@@ -330,27 +332,39 @@ def pass_over(s):
 
 
 # ── Setup (TR-2) ────────────────────────────────────────────────────────────────────────────────
-@rule("TR-2.1", "TR-2.2", "TR-2.4", "TR-8.1")
+@rule("TR-2.1", "TR-2.2", "TR-2.4", "TR-8.1", "TR-8.3")
 def setup(s, seats, options):
     """Lay out a state that is all zeros, up to the first deal."""
     s.seats = seats
-    s.detachments = DETACHMENTS - options.souquez_ferme
+    s.detachments = options.detachments
     for seat in range(MOST_SEATS):
         s.trick[seat] = NOTHING
         s.left[seat] = s.detachments if seat < seats else 0
         for number in range(DETACHMENTS):
             s.chest[seat, number] = NOTHING
-            s.place[seat, number] = SHIP if seat < seats and number < s.detachments else GONE
-        s.men[SHIP, seat] = s.left[seat]
-        s.crowd[SHIP] += s.left[seat]
-    s.cave_size, s.cave_full = CHESTS, FULL_CHESTS
-    for kind in range(KINDS):
-        s.deck[kind] = COPIES[kind]
-        s.deck_size += COPIES[kind]
+            s.place[seat, number] = options.zone if seat < seats and number < s.detachments else GONE
+        s.men[options.zone, seat] = s.left[seat]
+        s.crowd[options.zone] += s.left[seat]
+        s.turns[seat] = SEASON - options.season if seat < seats else 0
+    s.idle = s.crowd[CAVE]  # they take chests as soon as somebody begins
+    set_out(s, options)
     s.moved = s.dealing = s.played = s.winner = NOTHING
     s.demander = s.defender = s.named = NOTHING
     s.first = options.first
     s.phase, s.actor, s.turn = DEALING, CHANCE, 0
+
+
+@rule("TR-2.1", "TR-2.3", "TR-8.3")
+def set_out(s, options):
+    """Chests into the cave and tricks into the deck; those not in play are removed, or lie face up."""
+    s.cave_full = options.chests[FULL]
+    s.cave_size = options.chests[EMPTY] + options.chests[FULL]
+    s.removed[EMPTY] = CHESTS - FULL_CHESTS - options.chests[EMPTY]
+    s.removed[FULL] = FULL_CHESTS - options.chests[FULL]
+    for kind in range(KINDS):
+        s.deck[kind] = options.tricks[kind]
+        s.deck_size += options.tricks[kind]
+        s.up[0, kind] = COPIES[kind] - options.tricks[kind]
 
 
 @rule("TR-2.3", "TR-6.1")
