@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.server.serving import Served
 from tests.web.conftest import Open, findings
 from tests.web.playing import Player
+from tests.web.stage import DRAWN, Stage, kept
+
+from archipel.games import games
 
 LARGEST = [("Costa Ruana", 6), ("Arabana-Opodopo", 4), ("Trésor", 6)]
 SMALLEST = [("Costa Ruana", 2), ("Arabana-Opodopo", 3), ("Trésor", 3)]
@@ -19,14 +23,41 @@ OUT_OF_SIGHT = """() => {
   const board = document.querySelector("main.board");
   const bare = (one) => one.getBoundingClientRect().bottom > innerHeight + 1;
   const shown = [...document.querySelectorAll("main.board :is(.hand, .target, .prompt, .deeds), .tools")];
+  const cut = (one) => {
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
+    const wide = one.scrollWidth > one.clientWidth + 1 && textOverflow !== "ellipsis";
+    return (
+      (overflowX !== "visible" && wide) ||
+      (overflowY !== "visible" && one.scrollHeight > one.clientHeight + 1)
+    );
+  };
+  const parts = [...board.querySelectorAll("*:not(.unseen, .name, h2, svg, svg *)")];
   return {
     page: document.documentElement.scrollHeight - innerHeight,
     board: board.scrollHeight - board.clientHeight,
     across: board.scrollWidth - board.clientWidth,
     hidden: shown.filter(bare).map((one) => one.className.baseVal ?? one.className),
+    cut: parts.filter(cut).map((one) => `${one.className} ${one.textContent.slice(0, 40)}`),
   };
 }"""
-IN_SIGHT = {"page": 0, "board": 0, "across": 0, "hidden": []}
+IN_SIGHT = {"page": 0, "board": 0, "across": 0, "hidden": [], "cut": []}
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_kept_moment_fits_every_window(name: str, server: Served, open_page: Open) -> None:
+    """Every phase of every number of players, with the longest names, in the language of longer words."""
+    page = open_page(sound=False, language="fr")
+    stage = Stage(page)
+    wrong = []
+    for moment, news in kept(games()[name]):
+        stage.show(news, server.address)
+        expect(page.locator(".curtain")).to_have_count(0)
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(DRAWN)
+            if (seen := page.evaluate(OUT_OF_SIGHT)) != IN_SIGHT:
+                wrong.append(f"{moment} at {width} x {height}: {seen}")
+    assert wrong == []
 
 
 @pytest.mark.parametrize(("title", "players"), [*LARGEST, *SMALLEST])
