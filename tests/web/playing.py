@@ -14,6 +14,19 @@ MOST_STEPS = 3000
 SCRIPT = """
 const over = (node) => !!(node.closest ? node : node.parentElement)?.closest(".over");
 const WHOLE = { subtree: true, childList: true, characterData: true };
+const painted = (tell) => requestAnimationFrame(() => setTimeout(tell));
+/** What comes over the wire is timed from its arrival until it is on the screen: the page's own share. */
+const { set: listen, ...other } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+Object.defineProperty(WebSocket.prototype, "onmessage", {
+  ...other,
+  set(hear) {
+    listen.call(this, (event) => {
+      const since = performance.now();
+      hear(event);
+      if (event.data.startsWith('{"type":"news"')) painted(() => player.own.push(performance.now() - since));
+    });
+  },
+});
 window.player = {
   /** What can be clicked now: things on the board that are lit and in sight, and entries of the list. */
   lit() {
@@ -54,6 +67,7 @@ window.player = {
   },
   /** Time from clicks to the change of the log on screen; what shifted; the boxes of the page. */
   times: [],
+  own: [],
   shifts: [],
   boxes: new Set(),
   measure() {
@@ -63,7 +77,7 @@ window.player = {
       if (!since) return;
       const from = since;
       since = 0;
-      requestAnimationFrame(() => setTimeout(() => player.times.push(performance.now() - from)));
+      painted(() => player.times.push(performance.now() - from));
     }).observe(document.querySelector("ol[aria-label]"), WHOLE);
     new PerformanceObserver((list) => {
       for (const one of list.getEntries())

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from archipel.core.game import Game
+from archipel.server import telling
 from web import fixtures
 
 LONG_NAMES = (
@@ -70,3 +73,11 @@ def with_long_names(news: News) -> News:
         for number, (seat, name) in enumerate(zip(news["table"]["seats"], LONG_NAMES, strict=False))
     ]
     return news | {"since": -1, "table": news["table"] | {"seats": seats}}
+
+
+def course(game: Game, seats: int, most: int, language: str = "en") -> Iterator[News]:
+    """A match among bots, change by change, as the first seat is told of it."""
+    played = fixtures.playing(game, seats, {}, seed=seats)
+    for table, told in islice(played, most):
+        since = told[0] - 1
+        yield msgspec.to_builtins(telling.news(table, [told], since, 0, "g0", language, None))

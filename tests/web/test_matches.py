@@ -67,12 +67,15 @@ def test_a_whole_match(
     assert player.clicks["board"] > 3 * player.clicks["list"]
     assert findings(page) == []
     knows_only_what_it_may(server, player, name)
-    times = sorted(page.evaluate("player.times"))
-    late = times[int(len(times) * 0.95)]
+    times, own = sorted(page.evaluate("player.times")), sorted(page.evaluate("player.own"))
+    late, mine = times[int(len(times) * 0.95)], own[int(len(own) * 0.95)]
     shifts = page.evaluate("player.shifts")
     with capsys.disabled():
         total = sum(value for value, _ in shifts)
-        print(f"\n{title}: {len(times)} moves, {late:.0f} ms from click to change (p95), shift {total:.3f}")
+        print(
+            f"\n{title}: {len(times)} moves, {late:.0f} ms from click to change (p95), "
+            f"{mine:.0f} ms of it the page's own, median {own[len(own) // 2]:.0f} ms; shift {total:.4f}"
+        )
     assert len(times) >= 20
     assert times[len(times) // 2] < USUAL_WAIT
     assert late < MOST_WAIT
