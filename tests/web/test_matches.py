@@ -18,7 +18,7 @@ from archipel.core.records import read_records
 from archipel.games import game
 
 USUAL_WAIT, MOST_WAIT = 100.0, 400.0  # ms from click to change, median and p95: machines may be busy
-MOST_SHIFT = 1.0  # of cards that close ranks in a hand and the like, over a whole match
+MOST_SHIFT = 0.02  # of numbers that become wider and the like, over a whole match
 
 
 def costa_ruana(one: dict[str, Any]) -> float:
