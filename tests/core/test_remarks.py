@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
 from archipel.core.game import GameError
-from archipel.core.match import Match
+from archipel.core.match import Match, Remark
 from archipel.core.notation import NotationError
 from archipel.core.record import WATCHER
 from archipel.core.records import RecordError, read_records, record_of, to_json, to_text
@@ -50,6 +51,30 @@ def test_a_claim_is_heard_by_all_where_it_was_made(match):
 def test_taking_back_an_action_takes_back_what_was_said_after_it(match):
     match.undo()
     assert [remark.text for remark in match.remarks] == ["claim 2 full"]
+
+
+@pytest.mark.rule("TR-9.3")
+def test_a_claim_is_void_once_its_chest_is_gone():
+    """Everybody claims every chest they take; what is shown is about chests carried ever since."""
+    match, rng, carried, void = Match(TRESOR, 3, seed=1), random.Random(1), set(), 0
+    while not match.over:
+        now = {(seat, man + 1) for seat in range(3) for man in range(6) if match.state.loaded[seat, man]}
+        void += len(carried - now)
+        for seat, man in sorted(now - carried):
+            match.remark(seat, f"claim {man} full")
+        carried = now
+        said = {(TRESOR.notation.SEATS[seat], f"claim {man} full") for seat, man in carried}
+        assert {(one["by"], one["says"]) for one in match.show(WATCHER).get("remarks", ())} == said
+        match.step(rng.choice(match.moves))
+    assert void
+    assert len(match.remarks) > len(carried)  # they were said all the same
+
+
+def test_a_claim_holds_again_when_what_voided_it_is_taken_back(match):
+    match.remarks = [Remark(0, 0, "claim 1 full", until=len(match.actions))]
+    assert "remarks" not in match.show(0)
+    match.undo()
+    assert match.show(0)["remarks"] == [{"by": "la_buse", "says": "claim 1 full"}]
 
 
 def test_a_world_has_heard_nothing(match):

@@ -99,7 +99,11 @@ def test_the_rulebook_opens_where_it_is_needed(open_page: Open) -> None:
     page = open_page()
     begin(page, "Costa Ruana")
     page.locator(".question .rule").click()
-    expect(page.locator("li.shown .number")).to_have_text("CR-2.7")
+    shown = page.locator("li.shown .number")
+    expect(shown).to_have_text("CR-2.7")
+    page.get_by_role("article", name="Rulebook").evaluate("book => book.scrollTo(0, 0)")
+    page.locator(".question .rule").click()  # asked again, it leads there again
+    expect(shown).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("title", TITLES)

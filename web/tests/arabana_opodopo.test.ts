@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import fixture from "../fixtures/arabana_opodopo/3-turn.json";
-import gods from "../fixtures/arabana_opodopo/4-gods-turn.json";
-import removing from "../fixtures/arabana_opodopo/4-removing.json";
+import fixture from "./positions/3-turn.json";
+import gods from "./positions/4-gods-turn.json";
+import removing from "./positions/4-removing.json";
 import type { Happening, Move } from "../src/games/contract";
 import { Choosing } from "../src/games/arabana_opodopo/choosing.svelte";
 import { built, foresee } from "../src/games/arabana_opodopo/foreseen";
@@ -89,28 +89,26 @@ describe("the map", () => {
 });
 
 describe("standing", () => {
-  const island = (slots: number, bridges: Island["bridges"], control: Island["control"] = null): Island => ({
+  const island = (slots: number, majority: number, bridges: Island["bridges"]): Island => ({
     island: "a",
     slots,
+    small: false,
+    majority,
     bridges,
-    control,
+    control: null,
+    worth: null,
     stone: null,
   });
 
-  test("says what is missing to more than half, and who leads", () => {
-    const { most, free, shares, leaders } = standing(island(5, { red: 1, blue: 2, green: 0 }));
-    expect([most, free, leaders]).toEqual([3, 2, ["blue"]]);
+  test("says what is missing to the majority, and who leads", () => {
+    const { free, shares, leaders } = standing(island(5, 3, { red: 1, blue: 2, green: 0 }));
+    expect([free, leaders]).toEqual([2, ["blue"]]);
     expect(shares).toEqual([
       { seat: "blue", bridges: 2, missing: 1 },
       { seat: "red", bridges: 1, missing: 2 },
     ]);
-    expect(standing(island(7, { red: 3, blue: 3 })).leaders).toEqual(["red", "blue"]);
-    expect(standing(island(3, {})).leaders).toEqual([]);
-  });
-
-  test("a controlled island is worth the slots that are not the controller's", () => {
-    expect(standing(island(7, { red: 4, blue: 1 }, "red")).worth).toBe(3);
-    expect(standing(island(5, { red: 2 })).worth).toBe(0);
+    expect(standing(island(7, 4, { red: 3, blue: 3 })).leaders).toEqual(["red", "blue"]);
+    expect(standing(island(3, 2, {})).leaders).toEqual([]);
   });
 
   test("counts a bridge that is only considered, and forgets those that would go", () => {

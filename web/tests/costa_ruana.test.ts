@@ -8,7 +8,7 @@ import { places } from "../src/games/costa_ruana/places";
 import { appliesTo, clockwise } from "../src/games/costa_ruana/steps";
 import type { Form, View } from "../src/games/costa_ruana/view";
 import condition from "../fixtures/costa_ruana/6-condition.json";
-import effect from "../fixtures/costa_ruana/4-effect.json";
+import effect from "../fixtures/costa_ruana/4-effect-move.json";
 import faceUp from "../fixtures/costa_ruana/3-face_up_card.json";
 
 const viewOf = (news: { match: { view: unknown } }) => structuredClone(news.match.view) as View;
@@ -68,22 +68,30 @@ describe("who stands where", () => {
     const all = [...standing(view).values()].flat();
     expect(new Set(all).size).toBe(all.length);
     expect(all.length).toBe(10 * view.players.length);
-    expect(standing(view).get("card-7")).toHaveLength(3);
+    for (const { number, natives } of view.table.filter(({ natives }) => natives.length))
+      expect(standing(view).get(`card-${number}`)).toHaveLength(natives.length);
   });
 
   it("moves only who must", () => {
     const view = viewOf(effect);
     const before = standing(view);
     const after = viewOf(effect);
-    after.islands.forEach((island) => {
-      if (island.number === 2) island.natives = { yellow: 2 };
-    });
-    const yellow = after.players.find(({ seat }) => seat === "yellow")!;
-    yellow.supply -= 1;
+    // one more comes from the supply to where some stand already
+    const player = after.players.find(
+      ({ seat, supply }) => supply > 0 && after.islands.some(({ natives }) => natives[seat]),
+    )!;
+    const island = after.islands.find(({ natives }) => natives[player.seat])!;
+    island.natives = { ...island.natives, [player.seat]: island.natives[player.seat]! + 1 };
+    player.supply -= 1;
     const now = standing(after, before);
     const moved = [...now].filter(([place, here]) => here.join() !== before.get(place)!.join());
-    expect(moved.map(([place]) => place).sort()).toEqual(["island-2", "supply-yellow"]);
-    expect(now.get("island-2")).toContain(before.get("island-2")![0]);
+    expect(moved.map(([place]) => place).sort()).toEqual([
+      `island-${island.number}`,
+      `supply-${player.seat}`,
+    ]);
+    expect(now.get(`island-${island.number}`)).toEqual(
+      expect.arrayContaining([...before.get(`island-${island.number}`)!]),
+    );
   });
 
   it("lets a treasure move, and others go", () => {

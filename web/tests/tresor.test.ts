@@ -149,19 +149,21 @@ describe("a confrontation", () => {
     expect(found.bystanders.map(({ seat }) => seat)).toEqual(["le_hardi"]);
   });
 
-  test("remembers its tricks until it ends", () => {
-    const begun = ledger([], [happening({ event: "demand_with", who: "la_buse", trick: "fievres" })], one);
-    expect(begun).toEqual([{ by: "la_buse", trick: "fievres", side: "defender", cancelled: false }]);
-    const grown = ledger(
-      begun,
-      [happening({ event: "strengthen", who: "le_reveng", trick: "botte_secrete" })],
-      one,
-    );
-    expect(grown[1]).toMatchObject({ side: "defender", cancelled: false });
-    const answered = ledger(grown, [happening({ event: "cancel", who: "la_buse" })], one);
-    expect(answered.map(({ cancelled }) => cancelled)).toEqual([false, true]);
-    expect(ledger(answered, [], null)).toEqual([]);
-    expect(ledger(answered, [happening({ event: "demand", who: "le_hardi" })], one)).toEqual([]);
+  test("tells its tricks by the log, from the demand on", () => {
+    const log = [
+      happening({ event: "strengthen", who: "le_hardi", trick: "mechante_bordee" }), // in the one before
+      happening({ event: "demand_with", who: "la_buse", trick: "fievres" }),
+    ];
+    expect(ledger(log, one)).toEqual([
+      { by: "la_buse", trick: "fievres", side: "defender", cancelled: false },
+    ]);
+    log.push(happening({ event: "strengthen", who: "le_reveng", trick: "botte_secrete" }));
+    expect(ledger(log, one)[1]).toMatchObject({ side: "defender", cancelled: false });
+    log.push(happening({ event: "cancel", who: "la_buse" }));
+    expect(ledger(log, one).map(({ cancelled }) => cancelled)).toEqual([false, true]);
+    expect(ledger(log, null)).toEqual([]);
+    log.push(happening({ event: "demand", who: "le_hardi" }));
+    expect(ledger(log, one)).toEqual([]);
   });
 });
 

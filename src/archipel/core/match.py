@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,7 @@ import numpy as np
 from archipel.core.chance import dice
 from archipel.core.game import Game
 from archipel.core.loops import ILLEGAL, NO_ACTION
-from archipel.core.record import CHANCE, WATCHER, Pool
+from archipel.core.record import CHANCE, WATCHER, Pool, Reading
 from archipel.core.rewards import write_rewards
 from archipel.core.words import Event, Tongue, happening
 
@@ -74,11 +74,15 @@ class Witnessed:
 
 @dataclass(frozen=True)
 class Remark:
-    """Something a seat said at the table, after so many actions; the rules ignore it."""
+    """Something a seat said at the table, after so many actions; the rules ignore it.
+
+    `until`: after how many it became void, because what it was about is gone.
+    """
 
     at: int
     seat: int
     text: str
+    until: int | None = field(default=None, compare=False)
 
 
 class Match:
@@ -157,7 +161,19 @@ class Match:
         """Take a legal action; else `IllegalAction`, with the paragraph that forbids it, and no change."""
         if action < 0:
             raise self._objection(action)
+        founded = self._founded()
         self._go(action)
+        for number, (before, now) in enumerate(zip(founded, self._founded(), strict=True)):
+            if before and not now:
+                self.remarks[number] = replace(self.remarks[number], until=len(self.actions))
+
+    def _founded(self) -> list[bool]:
+        """Of each remark, whether there is what it is about."""
+        if not self.remarks:
+            return []
+        talk, state = self.game.talk, Reading(self.state)
+        forms = [(one.seat, talk.to_json(talk.read(one.text))) for one in self.remarks]
+        return [self.game.notation.founded(state, seat, form) for seat, form in forms]
 
     def take(self, action: int) -> Moment:
         """Take a legal action, and tell what it did; in a match without a seed, where it stands alone."""
@@ -215,7 +231,12 @@ class Match:
         self._pool[0] = twin.state
         self._moves[:] = twin._moves
         self._count, self._kept, self.actions = twin._count, None, twin.actions
-        self.remarks = [remark for remark in self.remarks if remark.at <= len(self.actions)]
+        now = len(self.actions)
+        self.remarks = [
+            replace(one, until=None) if one.until is not None and one.until > now else one
+            for one in self.remarks
+            if one.at <= now
+        ]
 
     def undoable(self, seat: int, across: AbstractSet[int] = frozenset()) -> int:
         """How many actions to take back for a seat to choose again what it chose last; 0 if it may not.
@@ -360,9 +381,9 @@ class Match:
         """The view of a seat in domain words, ready for JSON; `view` is that view if it is at hand."""
         view = self.view(seat) if view is None else view
         shown: dict[str, Any] = {**self.game.notation.show(view, seat), "options": self.options}
-        if self.remarks:
+        if said := [one for one in self.remarks if one.until is None]:
             names = self.game.notation.SEATS
-            shown["remarks"] = [{"by": names[one.seat], "says": one.text} for one in self.remarks]
+            shown["remarks"] = [{"by": names[one.seat], "says": one.text} for one in said]
         return shown
 
     def tongue(self, language: str, names: tuple[str, ...] = ()) -> Tongue:

@@ -103,6 +103,9 @@ export class TableState {
   get mine(): number[] {
     return this.seats.flatMap((seat, number) => (seat.yours && seat.person ? [number] : []));
   }
+  get happenings(): readonly Happening[] {
+    return this.lines.filter((line): line is Happening => !!line.event);
+  }
   get names(): string[] {
     return called(this.seats);
   }

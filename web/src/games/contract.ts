@@ -40,6 +40,8 @@ export interface BoardProps<View extends AnyView = AnyView, Form = { action: str
   names: readonly string[];
   /** What happened since the view before this one, oldest first. */
   events: readonly Happening[];
+  /** All that happened in the match as far as it is told, oldest first. */
+  log: readonly Happening[];
   /** The action that is being considered (pointed at, in the list of moves or on the board), or null. */
   chosen: string | null;
   /** What the considered action would lead to, as far as the page has asked: the events of its preview. */

@@ -18,7 +18,13 @@ def score_islands(s):
     for island in range(ISLANDS):
         owner = s.control[island]
         if owner != NOBODY:
-            s.points[owner] += s.degree[island] - s.on[island, owner] + s.final
+            s.points[owner] += worth(s.degree[island], s.on[island, owner], s.final)
+
+
+@rule("AO-7.2", "AO-8.3", "AO-11.1")
+def worth(slots, held, final):
+    """What an island of so many slots, so many of them held, scores for its controller."""
+    return slots - held + final
 
 
 @rule("AO-4.5", "AO-8.4")

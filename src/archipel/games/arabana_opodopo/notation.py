@@ -7,8 +7,9 @@ from typing import Any
 from archipel.core.notation import Draw, Notation, Verb, seat_name
 from archipel.core.record import HIDDEN, NOBODY, NOTHING, reading
 from archipel.core.rule import plain
-from archipel.games.arabana_opodopo.parts import COLOURS, COPIES, GODS, ISLANDS, LETTERS, SLOTS
-from archipel.games.arabana_opodopo.state import row_of
+from archipel.games.arabana_opodopo.ending import worth
+from archipel.games.arabana_opodopo.parts import COLOURS, COPIES, GODS, ISLANDS, LETTERS, SLOTS, SMALL
+from archipel.games.arabana_opodopo.state import majority, row_of
 
 SEATS = COLOURS
 CARDS = (*LETTERS, "?")
@@ -86,12 +87,16 @@ def show(view: Any, seat: int) -> dict[str, Any]:
 
 
 def _island(view: Any, island: int) -> dict[str, Any]:
-    stone = view.stone[island]
+    stone, owner, slots = view.stone[island], view.control[island], view.degree[island]
+    held = view.on[island][owner] if owner != NOBODY else None
     return {
         "island": LETTERS[island],
-        "slots": view.degree[island],
+        "slots": slots,
+        "small": slots == SMALL,
+        "majority": plain(majority)(view, island),
         "bridges": dict(zip(SEATS[: view.seats], view.on[island], strict=False)),
-        "control": owner_name(view.control[island]),
+        "control": owner_name(owner),
+        "worth": None if held is None else plain(worth)(slots, held, int(view.round > 1)),
         "stone": GODS[stone] if stone != NOTHING else None,
     }
 

@@ -54,6 +54,12 @@ NOTATION = Notation(
 # What can be claimed of one's own chests (TR-9.3): it is heard by all, binds nobody, and no rule knows it.
 TALK = part("TR-9.3", Notation(Verb("claim", detachment=NUMBERS, chest=(*CHESTS, "nothing"))))
 
+
+def founded(state: Any, seat: int, claim: dict[str, Any]) -> bool:
+    """Whether there is what a claim is about: the detachment carries a chest."""
+    return bool(state.loaded[seat][claim["detachment"] - 1])
+
+
 PHASES = (
     "dealing", "first_player", "movement", "drawing", "chest", "reaction", "closing", "answer",
     "joining", "support", "losses", "over",

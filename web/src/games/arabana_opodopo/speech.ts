@@ -21,7 +21,8 @@ export const called = (letter: string, { islandNames }: Spoken) =>
 export function describe(letter: Letter, spoken: Spoken): string {
   const { view, names, seatOf } = spoken;
   const island = view.islands.find((one) => one.island === letter)!;
-  const { most, free, shares } = standing(island);
+  const { free, shares } = standing(island);
+  const most = island.majority;
   const who = (seat: string) => names[seatOf(seat)]!;
   const said = [
     called(letter, spoken),

@@ -27,8 +27,14 @@ export interface View extends AnyView<Seat> {
 export interface Island {
   island: Letter;
   slots: number;
+  /** One of the small islands, where the last slot removes nothing. */
+  small: boolean;
+  /** How many slots take it. */
+  majority: number;
   bridges: Partial<Record<Seat, number>>;
   control: Seat | null;
+  /** What it scores for its controller at the next scoring. */
+  worth: number | null;
   stone: God | null;
 }
 

@@ -65,25 +65,24 @@ export function trickOf(event: Happening["event"]): Trick | null {
   return OTHERS[event.event] ?? null;
 }
 
-/** The tricks played since the demand, brought up to date by what has just happened. */
-export function ledger(
-  before: readonly Played[],
-  events: readonly Happening[],
-  one: Confrontation | null,
-): Played[] {
-  let played = one ? [...before] : [];
-  for (const { event } of events) {
+const DEMANDS: readonly string[] = ["demand", "demand_with"];
+
+/** The tricks played in a confrontation, by the log: those since the demand. */
+export function ledger(log: readonly Happening[], one: Confrontation | null): Played[] {
+  if (!one) return [];
+  const begun = log.findLastIndex(({ event }) => DEMANDS.includes(event.event));
+  let played: Played[] = [];
+  for (const { event } of log.slice(Math.max(0, begun))) {
     const by = event["who"] as Seat;
-    if (event.event === "demand" || event.event === "demand_with") played = [];
     if (event.event === "cancel") {
       const last = played.findLastIndex(({ cancelled }) => !cancelled);
       played = played.map((trick, i) => (i === last ? { ...trick, cancelled: true } : trick));
       continue;
     }
     const trick = trickOf(event);
-    if (trick && one) played.push({ by, trick, side: sideOf(event, trick, one), cancelled: false });
+    if (trick) played.push({ by, trick, side: sideOf(event, trick, one), cancelled: false });
   }
-  return one ? played : [];
+  return played;
 }
 
 function sideOf(event: Happening["event"], trick: Trick, one: Confrontation): Side | null {

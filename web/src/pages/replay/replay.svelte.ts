@@ -84,6 +84,11 @@ export class ReplayState {
     const lines = this.story?.lines ?? [];
     return this.told ? lines : lines.filter((line) => line.number <= this.reached);
   }
+  /** All that had happened by the moment on screen. */
+  get past(): readonly Happening[] {
+    const at = this.now?.position ?? 0;
+    return (this.story?.lines ?? []).filter((line): line is Happening => !!line.event && line.number <= at);
+  }
   /** What the action before this moment did; where nobody noticed it, what was noticed last. */
   get current(): number {
     const lines = this.story?.lines ?? [];
