@@ -20,14 +20,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tests import soak
-
 from archipel.core.laws import random_match
 from archipel.core.match import IllegalAction, Match, Moment, Outcome
 from archipel.core.notation import NotationError
 from archipel.core.record import CHANCE, WATCHER
 from archipel.core.words import Tongue
 from archipel.games import game, games
+from tests import soak
 
 GAMES = Path(__file__).parent / "games"
 BY_THE_BOOK = "by the book"

@@ -8,9 +8,9 @@ from pathlib import Path
 from runpy import run_path
 
 import pytest
-from tests.server.serving import Served, serving
 
 from archipel.client import Guest, Refused
+from tests.server.serving import Served, serving
 
 EXAMPLE = run_path(str(Path(__file__).parents[1] / "examples" / "bot.py"))
 
