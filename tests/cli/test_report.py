@@ -21,10 +21,10 @@ def test_in_french(archipel):
 
 
 def test_json_is_one_object_and_nothing_else(archipel):
-    result = archipel("report", "costa-ruana", "-p", 2, "-m", 20, "--bots", "greedy", "--json")
+    result = archipel("report", "costa-ruana", "-p", 2, "-m", 20, "--json")
     assert result.stderr == ""
     told = json.loads(result.stdout)
-    assert told["command"] == "archipel report costa-ruana --players 2 --bots greedy --matches 20 --seed 0"
+    assert told["command"] == "archipel report costa-ruana --players 2 --bots random --matches 20 --seed 0"
     assert [table["players"] for table in told["tables"]] == [2]
 
 

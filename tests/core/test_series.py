@@ -100,13 +100,14 @@ def test_a_series_is_read_as_it_was_written(how):
 def test_what_is_wrong_with_a_series_is_named_with_its_line():
     text = series_to_text(series_of(TRESOR, 3, 2, drawn=(1, 2, 1, 1)))
     lines = text.splitlines(keepends=True)
-    second = lines.index("archipel-match 1\n", lines.index("archipel-match 1\n") + 1)
+    drawn, first = lines.index("drawn: 1 2 1 1\n"), lines.index("archipel-match 1\n")
+    second = lines.index("archipel-match 1\n", first + 1)
     for broken, line, problem in (
         ("hello\n", 1, "no series"),
-        (text.replace("drawn: 1 2 1 1", "drawn: 1 2 1 9"), 7, "cannot be drawn"),
+        (text.replace("drawn: 1 2 1 1", "drawn: 1 2 1 9"), drawn + 1, "cannot be drawn"),
         (text.replace("matches: 2", "matches: 3"), len(lines) + 1, "ends here"),
         (text.replace("matches: 2", "matches: 1"), second + 1, "nothing should follow"),
-        ("".join(lines[:second]) + "".join(lines[8:second]), second + 1, "not the next"),
+        ("".join(lines[:second]) + "".join(lines[first:second]), second + 1, "not the next"),
         (text[:-3], len(lines), "breaks off"),
     ):
         with pytest.raises(RecordError, match=problem) as error:

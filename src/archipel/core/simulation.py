@@ -102,8 +102,8 @@ def retrace(
     >>> from archipel.games import game
     >>> ruana = game("costa-ruana")
     >>> movers, counts = retrace(ruana, 2, {}, simulate(ruana, 2, matches=1, keep_actions=True))
-    >>> movers[0, :3].tolist(), counts[0, :3].tolist()  # chance deals: any of 32 kinds of cards
-    ([-1, -1, -1], [32, 32, 32])
+    >>> movers[0, :3].tolist(), counts[0, :3].tolist()  # chance deals, any of the cards that are left
+    ([-1, -1, -1], [24, 23, 22])
     """
     pool, moves = Pool(game.rules.STATE, 2), np.zeros(game.rules.MOST_MOVES, np.int16)
     pool[0] = Match(game, seats, options).state
