@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import numpy as np
 
-import archipel.adapters.openspiel  # noqa: F401  registers the games
-from archipel.adapters.pettingzoo import env
+import archipel.adapters.openspiel
+import archipel.adapters.pettingzoo  # noqa: F401  both register the games
 from archipel.batch import Batch
 
 SIZE = 1024
+AEC = "archipel/costa_ruana_v0"
 OPENSPIEL = "costa_ruana_v0(players=3)"
 
 
@@ -23,8 +23,3 @@ def batch(seconds: float, name: str, players: int) -> float:
         table.step(table.random_actions(rng))
         steps += SIZE
     return steps / passed
-
-
-def aec() -> Any:
-    """A match in PettingZoo."""
-    return env("costa-ruana", 3)

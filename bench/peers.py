@@ -10,14 +10,14 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import open_spiel.python.games  # noqa: F401  registers those written in Python
+import pettingzoo
 import pgx
 import pyspiel
-from pettingzoo.classic import hanabi_v5, leduc_holdem_v4
 from pgx.experimental import auto_reset
 
 SIZE = 1024
 
-AEC = {"leduc_holdem": leduc_holdem_v4.env, "hanabi": hanabi_v5.env}
+AEC = {"leduc_holdem": "classic/leduc_holdem_v4", "hanabi": "classic/hanabi_v5"}
 
 # OpenSpiel's own games that are written in Python and played in turns.
 IN_PYTHON = (
@@ -58,8 +58,9 @@ def _compiled() -> Any:
 
 
 # ── PettingZoo ──────────────────────────────────────────────────────────────────────────────────
-def aec(seconds: float, env: Any) -> float:
+def aec(seconds: float, name: str) -> float:
     """One match after another: what the agent to move sees, then a random legal action of it."""
+    env = pettingzoo.make("aec", name)
     began, steps = time.process_time(), 0
     while (passed := time.process_time() - began) < seconds:
         env.reset(seed=steps)

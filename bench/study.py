@@ -34,9 +34,9 @@ RATES: dict[str, Callable[[float], float]] = {
     "Arabana-Opodopo, 4 players: batch of 1,024": lambda seconds: ours.batch(seconds, "arabana-opodopo", 4),
     PGX: theirs.pgx_batch,
     HEARTS: lambda seconds: theirs.openspiel(seconds, "hearts"),
-    AEC: lambda seconds: theirs.aec(seconds, ours.aec()),
+    AEC: lambda seconds: theirs.aec(seconds, ours.AEC),
     **{
-        f"PettingZoo {name}": (lambda seconds, env=env: theirs.aec(seconds, env()))
+        f"PettingZoo {name}": (lambda seconds, env=env: theirs.aec(seconds, env))
         for name, env in theirs.AEC.items()
     },
     SPIEL: lambda seconds: theirs.openspiel(seconds, ours.OPENSPIEL),

@@ -21,7 +21,7 @@ ROUND = TABLES * 128  # steps between two improvements
 JUDGED_BY = 1000  # matches, at least
 
 
-def main(steps: int = 250_000, curve: str = "curve.svg") -> None:
+def main(steps: int = 180_000, curve: str = "curve.svg") -> None:
     """Learn for so many steps, looking now and then how well it plays."""
     table = {"game": GAME, "players": PLAYERS, "opponents": "random", "seat": SEAT}
     tables = make_vec_env(MatchEnv, TABLES, seed=1, env_kwargs=table)

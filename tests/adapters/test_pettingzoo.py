@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+import warnings
 
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, seed_test
 from tests import soak
 
 from archipel.adapters.pettingzoo import MatchAEC, env, name_of
 from archipel.core.game import GameError
 from archipel.core.match import IllegalAction, Match
 from archipel.games import game, games
+
+with warnings.catch_warnings():  # it imports a game of its own in a way that it calls outdated
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, seed_test
 
 TABLES = list(soak.a_few_tables())
 
