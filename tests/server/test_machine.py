@@ -109,10 +109,12 @@ class Evening(RuleBasedStateMachine):
         self.live = self.run(self.house.hall.live(self.live.table.id))
 
     async def forget(self) -> None:
-        async with self.live.lock:  # what is under way is finished
+        hall = self.house.hall
+        with patch.object(hall, "_closing", True):  # nothing new happens by itself
             if self.live.duty:
                 self.live.duty.cancel()
-            del self.house.hall.lives[self.live.table.id]
+            async with self.live.lock:  # what is under way, or waits its turn, is finished
+                del hall.lives[self.live.table.id]
 
     # ── Messages ────────────────────────────────────────────────────────────────────────────────
     def say(self, client: Client, message: dict[str, Any]) -> None:
