@@ -15,7 +15,7 @@ from stable_baselines3.common.env_util import make_vec_env
 from archipel.adapters.gymnasium import BatchEnv, MatchEnv
 
 GAME, PLAYERS = "costa-ruana", 2
-SEAT = 0  # None learns to play in every seat, and takes longer
+SEAT = 0  # None learns to play in every seat
 TABLES = 32  # side by side
 ROUND = TABLES * 128  # steps between two improvements
 JUDGED_BY = 1000  # matches, at least
