@@ -57,7 +57,7 @@ def all_pass(match: Match) -> Match:
 
 def asked(match: Match) -> list[str]:
     """Who is asked, in order, when everybody passes."""
-    twin, found = match._twin(match._pool.twin(), match._rng), []
+    twin, found = match.begin_in(match._pool.twin(), match._rng), []
     now = phase(twin), twin.state.turns.sum()
     while (phase(twin), twin.state.turns.sum()) == now and "pass" in choices(twin):
         found.append(mover(twin))
