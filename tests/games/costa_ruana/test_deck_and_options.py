@@ -116,8 +116,8 @@ def test_open_huts_is_yes_or_no():
         ({}, 'a deck is "standard" or an object with a list of "cards"'),
         (
             deck(CARD, author="me"),
-            "unknown word 'author' in the deck; known are cards, status, condition_tiles, counts_by_kind, "
-            "counts_by_background, counts_by_notches",
+            "unknown word 'author' in the deck; known are cards, rounds, islands, status, condition_tiles, "
+            "counts_by_kind, counts_by_background, counts_by_notches",
         ),
         (deck(CARD, "place_1"), "card 2 is not an object"),
         (
