@@ -121,7 +121,8 @@ def news(table: Table, told: list[telling.Told], seat: int | None) -> bytes:
     """What the one who looks is sent."""
     guest = "" if seat is None else table.seats[seat].guest or "g0"
     since = max(0, table.number - LINES)
-    sent = telling.news(table, [one for one in told if one[0] > since], since, seat, guest, "en", None)
+    entries = [one for one in told if one[0] > since]
+    sent = telling.Telling(table, entries, since, None).news(seat, guest, "en")
     return json.dumps(msgspec.to_builtins(sent), ensure_ascii=False).encode() + b"\n"
 
 

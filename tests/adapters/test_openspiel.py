@@ -24,7 +24,7 @@ from archipel.games.arabana_opodopo.options import FILE
 OPTIONS = {
     "arabana-opodopo": {"gods": "true", "board": str(FILE)},
     "costa-ruana": {"open_huts": "true", "deck": "standard"},
-    "tresor": {"souquez_ferme": "true", "first": "le_hardi"},
+    "tresor": {"souquez_ferme": "true", "first": "le_hardi", "voyage": "standard"},
 }
 TABLES = [f"{openspiel.name_of(one)}(players={n})" for one in games().values() for n in one.seats] + [
     f"{openspiel.name_of(one)}(players={5 if option == 'souquez_ferme' else 3},{option}={value})"

@@ -11,7 +11,7 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from archipel.core.game import Game
-from archipel.server import telling
+from archipel.server.telling import Telling
 from web import fixtures
 
 LONG_NAMES = (
@@ -80,4 +80,4 @@ def course(game: Game, seats: int, most: int, language: str = "en") -> Iterator[
     played = fixtures.playing(game, seats, {}, seed=seats)
     for table, told in islice(played, most):
         since = told[0] - 1
-        yield msgspec.to_builtins(telling.news(table, [told], since, 0, "g0", language, None))
+        yield msgspec.to_builtins(Telling(table, [told], since, None).news(0, "g0", language))
