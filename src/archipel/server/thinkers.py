@@ -32,7 +32,7 @@ REACTION = 0.35  # seconds that any bot takes where all are asked in turn whethe
 DECISION = {"level:4": 0.9, "level:5": 1.8}  # seconds for other decisions, by kind; else:
 PLAIN = 0.6
 THOUGHT = 0.85  # the part of that time that is left for thinking
-NICENESS = 19
+NICENESS = 10  # a tenth of what those get who serve people, so that a busy machine does not silence bots
 ADVICE = Budget(simulations=4000, seconds=1.5)  # how long a hint may take
 
 T = TypeVar("T")
@@ -54,12 +54,12 @@ class Thinkers:
         if not self._apart:
             return ThreadPoolExecutor(self._count, "thinker")
         fresh = multiprocessing.get_context("spawn")  # a fork would take our threads' locks along
-        return ProcessPoolExecutor(self._count, fresh, _step_back)
+        return ProcessPoolExecutor(self._count, fresh, _get_ready)
 
     def warm(self) -> None:
         """Let processes get ready before the first bot is asked."""
         for _ in range(self._count if self._apart else 0):
-            self._workers.submit(_prepare_all)
+            self._workers.submit(os.getpid)
 
     def time(self, kind: str, reaction: bool) -> float:
         """How long a bot takes to answer, in seconds."""
@@ -137,17 +137,14 @@ def _prepared(name: str) -> None:
     compile_thinking(find_game(name))
 
 
-def _prepare_all() -> None:
+def _get_ready() -> None:
+    """Begin a process of thinkers: it ends with the server, and lets those that serve people go first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the server's to answer
+    threading.Thread(target=_end_with_server, daemon=True).start()
     for name in games():
         _prepare(name)
-
-
-def _step_back() -> None:
-    """Begin a process of thinkers: let those that serve people go first, and end with the one that asked."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the server's to answer
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    threading.Thread(target=_end_with_server, daemon=True).start()
 
 
 def _end_with_server() -> None:
