@@ -71,6 +71,7 @@ def test_a_board_fits_the_window(title: str, players: int, open_page: Open, pict
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(".match")).to_be_visible()
+        page.evaluate(DRAWN)
         assert page.evaluate(OUT_OF_SIGHT) == IN_SIGHT, f"{width} x {height}"
         for theme in THEMES:
             dress(page, theme)
