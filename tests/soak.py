@@ -39,7 +39,7 @@ MINIATURE = {
     "rounds": 1,
     "islands": 2,
 }
-SHORT = {**FEW, "rounds": 2, "islands": 3}
+SHORT = {**FEW, "rounds": 2, "islands": 10}
 LONG = deck(list(product(KINDS, BACKGROUNDS)), [2] * 127)
 
 

@@ -14,7 +14,7 @@ from math import factorial, prod
 import pytest
 from scipy.stats import chisquare
 from tests.games.test_perft import perft
-from tests.soak import MINIATURE, SHORT
+from tests.soak import MINIATURE, SHORT, deck
 
 from archipel.core.chance import dice
 from archipel.core.game import GameError
@@ -22,6 +22,7 @@ from archipel.core.match import Match
 from archipel.core.record import CHANCE, Pool
 from archipel.core.rule import COMPILED
 from archipel.games import game
+from archipel.games.costa_ruana.parts import ISLANDS_FOR, NATIVES, ROOM
 from archipel.games.costa_ruana.state import PLAY_DOWN, PLAY_UP
 
 RUANA = game("costa-ruana")
@@ -40,10 +41,10 @@ def begin() -> Match:
     ("rounds", "cards", "settlers", "seen"), [(1, 2, 0, 2), (2, 4, 1, 5), (3, 5, 2, 8), (4, 5, 3, 10)]
 )
 def test_a_short_match_is_the_end_of_a_long_one(rounds, cards, settlers, seen):
-    size = {"rounds": rounds, "islands": 5}
+    size = {"rounds": rounds, "islands": 7}
     match = Match(RUANA, 3, {"deck": {**SHORT, **size}}, seed=1)
     assert match.view(0).hand_size[:3].tolist() == [cards] * 3
-    assert len(match.show(0)["islands"]) == 5
+    assert len(match.show(0)["islands"]) == 7
     assert match.show(0)["round"] == 6 - rounds
     settled = 0
     while match.show(0)["phase"] == "settling":
@@ -77,7 +78,34 @@ def test_a_size_that_cannot_be(size, problem):
 def test_a_deck_must_suffice_for_its_rounds():
     assert Match(RUANA, 2, {"deck": MINIATURE}).moves
     with pytest.raises(GameError, match=r"2 players need 10 cards .* this deck has 6: 4 are missing"):
-        Match(RUANA, 2, {"deck": {**MINIATURE, "rounds": 2}})
+        Match(RUANA, 2, {"deck": {**MINIATURE, "rounds": 2, "islands": 3}})
+
+
+@pytest.mark.rule("CR-10.3", "CR-5.10", "CR-5.11")
+@pytest.mark.parametrize(
+    ("seats", "rounds", "natives", "need"),
+    # 3 copies and cards a round place 3 natives each: 9 in one round, all 10 in more.
+    [(2, 1, 18, 4), (2, 2, 20, 4), (3, 2, 30, 6), (5, 1, 45, 8), (6, 2, 60, 10)],
+)
+def test_islands_that_could_be_full_are_refused(seats, rounds, natives, need):
+    size = {"rounds": rounds, "islands": need}
+    assert len(Match(RUANA, seats, {"deck": {**SHORT, **size}}, seed=1).show(0)["islands"]) == need
+    few = f"bring {natives} natives .*: {need - 1} islands are too few, at least {need} are needed"
+    with pytest.raises(GameError, match=few):
+        Match(RUANA, seats, {"deck": {**SHORT, **size, "islands": need - 1}})
+
+
+@pytest.mark.rule("CR-10.3", "CR-5.7")
+def test_islands_that_could_be_bare_are_refused():
+    moves = deck([("move_treasure", "day"), ("move_native", "night")], [2] * 24)
+    assert Match(RUANA, 2, {"deck": {**moves, "islands": 2, "rounds": 4}}).moves
+    with pytest.raises(GameError, match="2 islands may have no treasure left in round 5; play fewer rounds"):
+        Match(RUANA, 2, {"deck": {**moves, "islands": 2, "rounds": 5}})
+
+
+def test_the_islands_of_the_rulebook_are_never_too_few():
+    for seats in RUANA.seats:
+        assert ROOM * (ISLANDS_FOR[seats] - 1) >= NATIVES * seats
 
 
 # ── The tree ────────────────────────────────────────────────────────────────────────────────────

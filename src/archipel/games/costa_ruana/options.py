@@ -159,14 +159,42 @@ def standard_cards(seats: int) -> list[int]:
     return cards_in_play(standard_deck(), seats)
 
 
+def islands_in_play(deck: Deck, seats: int) -> int:
+    """How many islands there are; refuses so few that they may be full or have no treasure left (CR-10.3)."""
+    from archipel.games.costa_ruana.parts import ISLANDS_FOR, POOR_ISLANDS, ROOM, TREASURES_EACH
+
+    islands, rounds = int(deck.get("islands", ISLANDS_FOR[seats])), rounds_of(deck)
+    natives = most_natives(deck, seats)
+    need = 1 + -(-natives // ROOM)  # one more than they fill: a native that moves finds another island
+    if islands < need:
+        sentence = N_(
+            "{seats} players can bring {natives} natives to the islands with this deck: "
+            "{islands} islands are too few, at least {need} are needed."
+        )
+        raise GameError(sentence, seats=seats, natives=natives, islands=islands, need=need)
+    if islands * (TREASURES_EACH - (rounds - 1)) <= POOR_ISLANDS:
+        sentence = N_("{islands} islands may have no treasure left in round {rounds}; play fewer rounds.")
+        raise GameError(sentence, islands=islands, rounds=rounds)
+    return islands
+
+
+def most_natives(deck: Deck, seats: int) -> int:
+    """How many natives there can be on islands: those who settle, and those whom cards and copies place."""
+    from archipel.games.costa_ruana.parts import AMOUNT_OF, KINDS, NATIVES, PLACE, SETTLERS, TYPE_OF
+
+    kinds = {KINDS.index(one["kind"]) for one in deck["cards"] if one["notches"] <= seats}
+    placed = max((int(AMOUNT_OF[kind]) for kind in kinds if TYPE_OF[kind] == PLACE), default=0)
+    rounds = rounds_of(deck)
+    each = min(SETTLERS, rounds - 1) + rounds * 3 * placed  # in a round: two cards and a copy a player
+    return seats * min(NATIVES, each)
+
+
 def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
     """Write options into a record of the shape `OPTIONS`."""
-    from archipel.games.costa_ruana.parts import ISLANDS_FOR
-
     packed.open_huts = options["open_huts"]
     standard = options["deck"] == STANDARD
     deck = standard_deck() if standard else options["deck"]
     packed.rounds = rounds_of(deck)
-    packed.islands = deck.get("islands", ISLANDS_FOR[seats])
+    packed.islands = islands_in_play(deck, seats)
     for card in standard_cards(seats) if standard else cards_in_play(deck, seats):
         packed.deck[card] += 1
