@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import urllib.request
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +18,7 @@ from archipel.core.record import WATCHER
 from archipel.core.records import read_records
 from archipel.games import game
 
-USUAL_WAIT, MOST_WAIT = 100.0, 400.0  # ms from click to change, median and p95: machines may be busy
+USUAL_WAIT, MOST_WAIT = 100.0, 400.0  # ms from click to change, median and p95: tests use every core
 MOST_SHIFT = 0.02  # of numbers that become wider and the like, over a whole match
 
 
@@ -77,13 +78,18 @@ def test_a_whole_match(
             f"{mine:.0f} ms of it the page's own, median {own[len(own) // 2]:.0f} ms; shift {total:.4f}"
         )
     assert len(times) >= 20
-    assert times[len(times) // 2] < USUAL_WAIT
-    assert late < MOST_WAIT
+    assert times[len(times) // 2] < USUAL_WAIT * crowd()
+    assert late < MOST_WAIT * crowd()
     assert (
         len(page.evaluate("[...player.boxes]")) == 1
     )  # the board, the question and the side keep their places
     worst = sorted(shifts, reverse=True)[:6]
     assert total < MOST_SHIFT, worst
+
+
+def crowd() -> float:
+    """How many programs share a core just now: a busy machine answers later."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def knows_only_what_it_may(server: Served, player: Player, name: str) -> None:
