@@ -136,6 +136,7 @@ class Load:
         self.open = 0
         self._chores: set[asyncio.Task[None]] = set()
         self._threads = ThreadPoolExecutor(AT_ONCE)
+        self._door = asyncio.Semaphore(1)  # it is actions that are measured: other matches begin one by one
 
     # ── Tables ──────────────────────────────────────────────────────────────────────────────────
     async def fill(self) -> None:
@@ -193,9 +194,13 @@ class Load:
         """The match is over: others sit down for another."""
         table.close()
         self.open -= 1
-        chore = asyncio.create_task(self.sit_down(table.game, len(table.guests)))
+        chore = asyncio.create_task(self._sit_down_again(table))
         self._chores.add(chore)
         chore.add_done_callback(self._chores.discard)
+
+    async def _sit_down_again(self, table: Table) -> None:
+        async with self._door:
+            await self.sit_down(table.game, len(table.guests))
 
     # ── Measuring ───────────────────────────────────────────────────────────────────────────────
     async def all_out(self) -> dict[str, float]:
@@ -206,7 +211,7 @@ class Load:
             table.act(time.perf_counter())
         found = await self._measured(asyncio.sleep)
         self.closed_loop = False
-        while len(self.waiting) < self.open:
+        while self._chores or len(self.waiting) < self.open:
             await asyncio.sleep(0.05)
         return found
 

@@ -24,7 +24,6 @@ class Level:
     tolerance: float  # the part of the best move's value that it does not mind losing
     doubt: float = 0.1  # how little it trusts experience to tell it which moves to think about
     remembers: bool = True  # whether it concludes from what others did
-    threads: int = 1
 
 
 LEVELS = {
@@ -32,7 +31,7 @@ LEVELS = {
     2: Level(N_("Casual"), 70, 0.18, doubt=0.4, remembers=False),
     3: Level(N_("Seasoned"), 150, 0.10, doubt=0.2, remembers=False),
     4: Level(N_("Expert"), 400, 0.04),
-    5: Level(N_("Master"), 2000, 0.0, threads=2),
+    5: Level(N_("Master"), 2000, 0.0),
 }
 
 
@@ -41,5 +40,4 @@ def level_bot(game: Game, number: int, seed: int) -> SearchBot:
     ours = sense(game)
     level = replace(LEVELS[number], **ours.LEVELS.get(number, {}))
     manner = replace(ours.MANNER, doubt=level.doubt, belief=ours.MANNER.belief and level.remembers)
-    budget = Budget(level.simulations, threads=level.threads)
-    return SearchBot(game, seed, budget, manner, level.tolerance)
+    return SearchBot(game, seed, Budget(level.simulations), manner, level.tolerance)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -24,6 +25,8 @@ from archipel.core.words import N_, Problem
 
 Word = str | int
 IN_TEXT = N_("{text}: {problem}")
+seen_often = lru_cache(1 << 14)
+"""For a part of a view that looks the same again and again: it is worded once, and nobody changes it."""
 NOTHING_MORE, NO_FIELDS = N_("{verb} takes nothing more"), N_("{verb} takes no fields")
 
 

@@ -34,7 +34,12 @@ from archipel.games.costa_ruana.state import (
 __all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects"]
 
 MANNER = Manner(curiosity=0.3, leaning=0.9, patience=16, belief=True)
-LEVELS = {5: {"simulations": 6000}}  # what the levels have here instead of the usual
+LEVELS = {  # what the levels have here instead of the usual
+    2: {"tolerance": 0.22},
+    3: {"simulations": 250, "tolerance": 0.09},
+    4: {"simulations": 1200},
+    5: {"simulations": 8000},
+}
 
 SURE = 1.2  # how much a point of advantage tempts: odds are exp(SURE * points)
 COPIED = 0.3  # what remains of an advantage that everybody can see, and copy with a native

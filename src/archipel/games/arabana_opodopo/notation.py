@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from archipel.core.notation import Draw, Notation, Verb, seat_name
+from archipel.core.notation import Draw, Notation, Verb, seat_name, seen_often
 from archipel.core.record import HIDDEN, NOBODY, NOTHING, reading
 from archipel.core.rule import plain
 from archipel.games.arabana_opodopo.ending import worth
-from archipel.games.arabana_opodopo.parts import COLOURS, COPIES, GODS, ISLANDS, LETTERS, SLOTS, SMALL
+from archipel.games.arabana_opodopo.parts import COLOURS, COPIES, GODS, LETTERS, SMALL
 from archipel.games.arabana_opodopo.state import majority, row_of
 
 SEATS = COLOURS
@@ -65,6 +65,7 @@ def cards_json(counts: list[int]) -> dict[str, int]:
 def show(view: Any, seat: int) -> dict[str, Any]:
     """A view in domain words, ready for JSON; what the seat may not know is `?`."""
     view = reading(view)
+    islands, later = zip(view.degree, view.stone, view.control, view.on, strict=True), int(view.round > 1)
     return {
         "phase": PHASES[view.phase],
         "to_move": seat_name(SEATS, view.actor),
@@ -72,8 +73,14 @@ def show(view: Any, seat: int) -> dict[str, Any]:
         "round": view.round,
         "final": bool(view.final),
         "drawing": bool(not view.final and view.open_size + view.bag_size > 0),
-        "islands": [_island(view, island) for island in range(ISLANDS)],
-        "slots": [_slot(view, slot) for slot in range(SLOTS)],
+        "islands": [
+            _island(island, slots, plain(majority)(view, island), stone, owner, later, *on[: view.seats])
+            for island, (slots, stone, owner, on) in enumerate(islands)
+        ],
+        "slots": [
+            _slot(one, other, bridge, barred)
+            for (one, other), bridge, barred in zip(view.ends, view.bridge, view.barred, strict=True)
+        ],
         "open": cards_json(view.open),
         "bag": view.bag_size,
         "discard": {"face_up": cards_json(view.up), "unseen": view.buried_size},
@@ -86,28 +93,29 @@ def show(view: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _island(view: Any, island: int) -> dict[str, Any]:
-    stone, owner, slots = view.stone[island], view.control[island], view.degree[island]
-    held = view.on[island][owner] if owner != NOBODY else None
+@seen_often
+def _island(
+    island: int, slots: int, most: int, stone: int, owner: int, later: int, *bridges: int
+) -> dict[str, Any]:
     return {
         "island": LETTERS[island],
         "slots": slots,
         "small": slots == SMALL,
-        "majority": plain(majority)(view, island),
-        "bridges": dict(zip(SEATS[: view.seats], view.on[island], strict=False)),
+        "majority": most,
+        "bridges": dict(zip(SEATS, bridges, strict=False)),
         "control": owner_name(owner),
-        "worth": None if held is None else plain(worth)(slots, held, int(view.round > 1)),
+        "worth": None if owner == NOBODY else plain(worth)(slots, bridges[owner], later),
         "stone": GODS[stone] if stone != NOTHING else None,
     }
 
 
-def _slot(view: Any, slot: int) -> dict[str, Any]:
-    one, other = view.ends[slot]
+@seen_often
+def _slot(one: int, other: int, bridge: int, barred: int) -> dict[str, Any]:
     return {
         "from": LETTERS[one],
         "to": LETTERS[other],
-        "bridge": owner_name(view.bridge[slot]),
-        "barred": bool(view.barred[slot]),
+        "bridge": owner_name(bridge),
+        "barred": bool(barred),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from archipel.core.notation import Draw, Notation, Verb, seat_name
+from archipel.core.notation import Draw, Notation, Verb, seat_name, seen_often
 from archipel.core.record import HIDDEN, NOBODY, NOTHING, reading
 from archipel.core.rule import plain
 from archipel.games.costa_ruana.parts import BACKGROUNDS, CARDS, COLOURS, KINDS, MOST_ISLANDS, MOST_LAID
@@ -58,9 +58,7 @@ def number_or_none(value: int) -> int | None:
 def show(view: Any, seat: int) -> dict[str, Any]:
     """A view in domain words, ready for JSON; what the seat may not know is `?` or null."""
     view = reading(view)
-    natives = {(island, seat): n for island, row in enumerate(view.natives) for seat, n in enumerate(row)}
-    leads = [plain(leader)(natives, island, view.seats) for island in range(view.islands)]
-    began = view.shaman != NOTHING
+    began, awards = view.shaman != NOTHING, view.award[view.round]
     return {
         "phase": PHASES[view.phase],
         "to_move": seat_name(SEATS, view.actor),
@@ -69,12 +67,15 @@ def show(view: Any, seat: int) -> dict[str, Any]:
         "elected": SEATS[view.elected] if view.phase in (DRAWING, SHAMAN) else None,
         "conditions": [BACKGROUNDS[side] if side != NOTHING else None for side in view.conditions],
         "pile": view.pile_size,
-        "discard": {CARD_NAMES[card]: n for card, n in enumerate(view.discard) if n},
-        "deck": {CARD_NAMES[card]: n for card, n in enumerate(view.deck) if n},
+        "discard": _cards(*view.discard),
+        "deck": _cards(*view.deck),
         "open_huts": bool(view.open_huts),
         "you": SEATS[seat] if seat >= 0 else None,
         "players": [_player(view, one) for one in range(view.seats)],
-        "islands": [_island(view, island, leads[island]) for island in range(view.islands)],
+        "islands": [
+            _island(island + 1, view.treasures[island], awards[island], *view.natives[island])
+            for island in range(view.islands)
+        ],
         "table": [_laid(view, number) for number in range(view.laid)],
         "effect": _effect(view) if view.phase == EFFECT else None,
     }
@@ -91,13 +92,18 @@ def _player(view: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _island(view: Any, island: int, leads: int) -> dict[str, Any]:
-    owners = enumerate(view.natives[island])
-    taken_by = view.award[view.round][island]
+@seen_often
+def _cards(*counts: int) -> dict[str, int]:
+    return {CARD_NAMES[card]: n for card, n in enumerate(counts) if n}
+
+
+@seen_often
+def _island(number: int, treasures: int, taken_by: int, *natives: int) -> dict[str, Any]:
+    leads = plain(leader)({(number, owner): n for owner, n in enumerate(natives)}, number, len(natives))
     return {
-        "number": island + 1,
-        "treasures": view.treasures[island],
-        "natives": {SEATS[owner]: n for owner, n in owners if n},
+        "number": number,
+        "treasures": treasures,
+        "natives": {SEATS[owner]: n for owner, n in enumerate(natives) if n},
         "leads": SEATS[leads] if leads != NOBODY else None,
         "taken_by": SEATS[taken_by] if taken_by != NOTHING else None,
     }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
-from archipel.core.notation import Draw, Notation, Verb, seat_name
+from archipel.core.notation import Draw, Notation, Verb, seat_name, seen_often
 from archipel.core.record import HIDDEN, NOTHING, reading
 from archipel.core.rule import part
 from archipel.games.tresor.parts import (
@@ -120,25 +121,27 @@ def show(view: Any, seat: int) -> dict[str, Any]:
 
 
 def _player(view: Any, seat: int) -> dict[str, Any]:
+    crew = zip(view.place[seat], view.loaded[seat], view.chest[seat], view.known[seat], strict=True)
     return {
         "seat": SEATS[seat],
         "trick": trick_name(view.trick[seat]),
         "turns": view.turns[seat],
         "detachments": [
-            _detachment(view, seat, number)
-            for number in range(view.detachments)
-            if view.place[seat][number] != GONE
+            _detachment(number + 1, place, loaded, chest, known)
+            for number, (place, loaded, chest, known) in enumerate(islice(crew, view.detachments))
+            if place != GONE
         ],
     }
 
 
-def _detachment(view: Any, seat: int, number: int) -> dict[str, Any]:
+@seen_often
+def _detachment(number: int, zone: int, loaded: int, chest: int, known: int) -> dict[str, Any]:
     return {
-        "detachment": number + 1,
-        "zone": view.place[seat][number],
-        "loaded": bool(view.loaded[seat][number]),
-        "chest": chest_name(view.chest[seat][number]),
-        "known_to": seats_in(view.known[seat][number]),
+        "detachment": number,
+        "zone": zone,
+        "loaded": bool(loaded),
+        "chest": chest_name(chest),
+        "known_to": seats_in(known),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -17,6 +18,8 @@ from archipel.server.store.errors import StoreError, reason
 D = TypeVar("D")
 TOGETHER = 500
 """How many deeds go into one transaction at most."""
+BUSY, COMPANY = 0.01, 0.004
+"""Asked again within so many seconds, it waits so many for others to join: each transaction waits for the disk."""
 
 
 class Writer(Generic[D]):
@@ -30,6 +33,7 @@ class Writer(Generic[D]):
         self._carry_out = carry_out
         self._asked: SimpleQueue[tuple[D, asyncio.Future[Any]] | None] = SimpleQueue()
         self._closed = False
+        self._rested = 0.0  # since when it has had nothing to do
         self._thread = threading.Thread(target=self._run, name="archipel-writer", daemon=True)
         self._thread.start()
 
@@ -58,9 +62,12 @@ class Writer(Generic[D]):
             if asked:
                 results = self._results([deed for deed, _ in asked])
                 _tell([future for _, future in asked], results)
+            self._rested = time.monotonic()
 
     def _wait(self) -> list[tuple[D, asyncio.Future[Any]] | None]:
         batch = [self._asked.get()]
+        if time.monotonic() - self._rested < BUSY:
+            time.sleep(COMPANY)
         with suppress(Empty):
             while batch[-1] is not None and len(batch) < TOGETHER:
                 batch.append(self._asked.get_nowait())
