@@ -19,7 +19,7 @@ D = TypeVar("D")
 TOGETHER = 500
 """How many deeds go into one transaction at most."""
 BUSY, COMPANY = 0.01, 0.004
-"""Asked again within so many seconds, it waits so many for others to join: each transaction waits for the disk."""
+"""Asked again within so many seconds, it waits so many for others: each transaction waits for the disk."""
 
 
 class Writer(Generic[D]):
