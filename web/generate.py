@@ -17,7 +17,8 @@ from typing import Any
 import msgspec
 
 from archipel.bots.levels import LEVELS
-from archipel.core.game import Game
+from archipel.core.game import Game, GameError
+from archipel.core.match import Match
 from archipel.core.notation import Notation
 from archipel.core.words import LANGUAGES
 from archipel.games import games
@@ -101,6 +102,15 @@ def words_ts(game: Game) -> str:
         parts.append(
             f"/** The symbol on each trick. */\nexport const SYMBOL_OF = {json.dumps(symbols)} as const;"
         )
+    numbers = {
+        "DETACHMENTS": "What each player has.",
+        "SEASON": "Turns of each player before the storms end.",
+    }
+    parts += [
+        f"/** {about} */\nexport const {name} = {getattr(parts_of(game), name)};"
+        for name, about in numbers.items()
+        if hasattr(parts_of(game), name)
+    ]
     parts.append(
         "/** Any action of the game, taken apart. */\nexport type Form =\n" + forms(notation.NOTATION)
     )
@@ -176,7 +186,10 @@ def games_ts() -> str:
             ),  # whether all are asked in turn, and may pass beforehand
             "seatNames": list(game.words.SEAT_NAMES.values()),
             "switches": {
-                option.name: {language: plain_help(text) for language, text in option.help.items()}
+                option.name: {
+                    "help": {language: plain_help(text) for language, text in option.help.items()},
+                    "seats": [seats for seats in game.seats if can_be(game, seats, {option.name: True})],
+                }
                 for option in game.options
                 if option.default is False
             },
@@ -194,9 +207,18 @@ def games_ts() -> str:
     )
 
 
+def can_be(game: Game, seats: int, options: dict[str, Any]) -> bool:
+    """Whether a game can be set up so."""
+    try:
+        Match(game, seats, options=options)
+    except GameError:
+        return False
+    return True
+
+
 def plain_help(text: str) -> str:
-    """What a switch does, without how it is typed on a command line."""
-    said = re.sub(r"^yes ?: ", "", text)
+    """What a switch does, without how it is typed on a command line and where the rulebook has it."""
+    said = re.sub(r"^yes ?: | \([A-Z]+-\d+\)$", "", text)
     return said[0].upper() + said[1:]
 
 

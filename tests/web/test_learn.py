@@ -127,6 +127,18 @@ def test_a_phone_shows_what_the_card_is_about(game: str, open_page: Open, pictur
         page.keyboard.press("Enter")
 
 
+def test_a_phone_shows_what_can_be_chosen(open_page: Open) -> None:
+    """A card that asks for something without pointing at it leaves in sight what is lit."""
+    page = open_page(width=360, height=740)
+    card = learn(page, "Costa Ruana")
+    read_on(page, until="Your first natives")
+    page.wait_for_timeout(150)
+    top = card.bounding_box()["y"]  # type: ignore[index]
+    islands = [one.bounding_box() for one in page.locator("main.board .target").all()]
+    assert islands
+    assert all(box and 0 <= box["y"] and box["y"] + box["height"] <= top for box in islands)
+
+
 def test_the_rulebook_can_be_searched(open_page: Open) -> None:
     page = open_page()
     page.locator("article", has_text="Costa Ruana").get_by_role("button", name="Play now").click()

@@ -84,6 +84,22 @@ def dress(page: Page, theme: str) -> None:
     page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
 
 
+TIGHT = """() => [...document.querySelectorAll(".button, .choice label, .tools")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 1024, 360])
+def test_buttons_have_room_for_their_words(width: int, open_page: Open) -> None:
+    """In the language of longer words: at the start, and in a match among bots with all its tools."""
+    page = open_page(width=width, height=768, language="fr", sound=False)
+    tresor = page.get_by_role("article", name="Trésor")
+    tresor.get_by_role("button", name="Jouer").click()
+    assert page.evaluate(TIGHT) == []
+    page.get_by_role("button", name="Commencer").click()
+    page.wait_for_selector(".tools .habit")
+    assert page.evaluate(TIGHT) == []
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_page_is_for_everybody(theme: str, open_page: Open, pictures: Path) -> None:
     page = open_page(theme=theme, name="Anna", sound=False)

@@ -72,13 +72,29 @@ def test_friends_come_by_the_link(open_page: Open, pictures: Path) -> None:
     friend = open_page(re.sub(r"^https?://[^/]+", "", link), name="Bo")
     friend.get_by_role("button", name="Sit here").click()
     expect(host.get_by_text("Bo", exact=True)).to_be_visible()
+    late = open_page(re.sub(r"^https?://[^/]+", "", link), name="Cy")
+    expect(late.get_by_text("All seats are taken: you will watch.")).to_be_visible()
+    expect(late.get_by_label("Your name")).to_have_count(0)
     host.get_by_role("button", name="Begin").click()
+    expect(late.get_by_text("You are watching.")).to_be_visible()
     friend.wait_for_selector(".board svg")
     friend.get_by_role("tab", name="Talk").click()
     friend.get_by_label("Say something").fill("Hello!")
     friend.get_by_role("button", name="Say", exact=True).click()
     host.get_by_role("tab", name="Talk").click()
     expect(host.get_by_role("list", name="Talk")).to_contain_text("Hello!")
+
+
+def test_a_variant_is_offered_to_as_many_as_it_is_for(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_role("article", name="Trésor").get_by_role("button", name="Play now").click()
+    variant = page.get_by_role("checkbox")
+    page.get_by_label("5", exact=True).check(force=True)
+    variant.check()
+    page.get_by_label("4", exact=True).check(force=True)
+    expect(variant).to_be_disabled()
+    page.get_by_role("button", name="Begin").click()  # the four play as usual
+    expect(page.get_by_role("region", name="My ship").get_by_role("listitem")).to_have_count(6)
 
 
 def test_one_screen_goes_from_hand_to_hand(open_page: Open, pictures: Path) -> None:
@@ -118,4 +134,6 @@ def test_a_phone_shows_no_more_than_its_width(title: str, open_page: Open, pictu
 
 def test_a_table_that_does_not_exist_is_named(open_page: Open) -> None:
     page = open_page("/t/nothing-here")
+    expect(page.get_by_role("link", name="To the start", exact=True)).to_be_visible()
+    page.goto(page.url + "/replay")
     expect(page.get_by_role("link", name="To the start", exact=True)).to_be_visible()

@@ -47,7 +47,7 @@ test("an address names the moment and whose knowledge", () => {
   ]);
 });
 
-test("a result is told by the lines with points in them", () => {
+test("a result is told by the lines with points in them, and by how it ended", () => {
   const line = (text: string, event?: Record<string, unknown>) => ({
     number: 1,
     text,
@@ -59,8 +59,10 @@ test("a result is told by the lines with points in them", () => {
     line("Small scoring", { event: "small_scoring", scores: { red: 3 } }),
     line("Red: 22", { event: "points", points: 22 }),
     line("Red wins.", { event: "won" }),
+    line("Captain Jones wins.", { event: "jones" }),
   ];
-  expect(account(lines).map((one) => one.text)).toEqual(["Small scoring", "Red: 22", "Red wins."]);
+  const told = ["Small scoring", "Red: 22", "Red wins.", "Captain Jones wins."];
+  expect(account(lines).map((one) => one.text)).toEqual(told);
 });
 
 test("two of one name are told apart by their places", () => {

@@ -7,6 +7,7 @@ import { places } from "../src/games/tresor/places";
 import { anchorage, CAVE, LARGE, SMALL, way, zone, type Sheet } from "../src/games/tresor/sheet";
 import { standings } from "../src/games/tresor/standing";
 import type { Confrontation, Detachment, Form, Man, View } from "../src/games/tresor/view";
+import { crewSize } from "../src/games/tresor/voyage";
 import { SEATS } from "../src/generated/tresor";
 
 const man = (detachment: number, zone: number, loaded = false): Detachment => ({
@@ -188,4 +189,12 @@ test.each([
   [{ event: "deck" }, ["deck"]],
 ])("%o points at its place", (event, found) => {
   expect(places(happening(event))).toEqual(found);
+});
+
+test("a crew is as large as the box and the options of the voyage make it", () => {
+  const size = (options: View["options"]) => crewSize({ options });
+  expect(size({ voyage: "standard", souquez_ferme: false })).toBe(6);
+  expect(size({ voyage: "standard", souquez_ferme: true })).toBe(5);
+  expect(size({ voyage: {} })).toBe(6);
+  expect(size({ voyage: { detachments: 3 }, souquez_ferme: true })).toBe(2);
 });

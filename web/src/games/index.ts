@@ -7,6 +7,8 @@ export interface Drawing {
   Board: Component<BoardProps<never, never>>;
   Player: Component<PlayerProps<never>>;
   places: (happening: Happening) => string[];
+  /** What the points at the end are, where no line of the match tells it. */
+  scoring?: () => string;
 }
 
 const LOADED: Record<GameName, () => Promise<Drawing>> = {

@@ -30,8 +30,14 @@ export const GAMES = {
     ],
     "switches": {
       "gods": {
-        "en": "Play with the power of the gods (AO-9)",
-        "fr": "Jouer avec le pouvoir des Dieux (AO-9)"
+        "help": {
+          "en": "Play with the power of the gods",
+          "fr": "Jouer avec le pouvoir des Dieux"
+        },
+        "seats": [
+          3,
+          4
+        ]
       }
     }
   },
@@ -66,8 +72,17 @@ export const GAMES = {
     ],
     "switches": {
       "open_huts": {
-        "en": "Everybody sees how many treasures are in each hut",
-        "fr": "Chacun voit combien de trésors contient chaque hutte"
+        "help": {
+          "en": "Everybody sees how many treasures are in each hut",
+          "fr": "Chacun voit combien de trésors contient chaque hutte"
+        },
+        "seats": [
+          2,
+          3,
+          4,
+          5,
+          6
+        ]
       }
     }
   },
@@ -102,8 +117,14 @@ export const GAMES = {
     ],
     "switches": {
       "souquez_ferme": {
-        "en": "Each player has five detachments (5 and 6 players)",
-        "fr": "Chaque joueur a cinq détachements (à 5 et 6 joueurs)"
+        "help": {
+          "en": "Each player has five detachments (5 and 6 players)",
+          "fr": "Chaque joueur a cinq détachements (à 5 et 6 joueurs)"
+        },
+        "seats": [
+          5,
+          6
+        ]
       }
     }
   }

@@ -98,6 +98,7 @@ export const lessons = (): Lesson<View, EventName>[] => [
   {
     key: "closing",
     on: { asked: "closing" },
+    fits: ({ moves }) => moves.some(({ form }) => form.action.startsWith("demand")),
     title: t("Open that chest!"),
     text: t(
       "Every turn ends with this question. Where a player with a chest is outnumbered in a zone, those who stand there may demand that it be opened. You may also play a trick, or pass.",

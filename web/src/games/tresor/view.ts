@@ -9,6 +9,7 @@ export type KnownChest = Chest | "?";
 
 export interface View extends AnyView<Seat> {
   phase: Phase;
+  options: { souquez_ferme?: boolean; voyage?: "standard" | { detachments?: number } };
   turn: Seat | null;
   window: Window;
   /** Movement points left. */
