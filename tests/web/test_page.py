@@ -133,7 +133,7 @@ def test_a_phone_shows_no_more_than_its_width(title: str, open_page: Open, pictu
 
 
 def test_a_table_that_does_not_exist_is_named(open_page: Open) -> None:
-    page = open_page("/t/nothing-here")
+    page = open_page("/t/nothing-here", spoilt="404")
     expect(page.get_by_role("link", name="To the start", exact=True)).to_be_visible()
     page.goto(page.url + "/replay")
     expect(page.get_by_role("link", name="To the start", exact=True)).to_be_visible()

@@ -192,9 +192,10 @@ test.each([
 });
 
 test("a crew is as large as the box and the options of the voyage make it", () => {
-  const size = (options: View["options"]) => crewSize({ options });
-  expect(size({ voyage: "standard", souquez_ferme: false })).toBe(6);
-  expect(size({ voyage: "standard", souquez_ferme: true })).toBe(5);
-  expect(size({ voyage: {} })).toBe(6);
-  expect(size({ voyage: { detachments: 3 }, souquez_ferme: true })).toBe(2);
+  const size = (voyage: View["options"]["voyage"], souquez_ferme = false) =>
+    crewSize({ options: { voyage, souquez_ferme, first: "random" } });
+  expect(size("standard")).toBe(6);
+  expect(size("standard", true)).toBe(5);
+  expect(size({ season: 4 })).toBe(6);
+  expect(size({ detachments: 3 }, true)).toBe(2);
 });

@@ -9,7 +9,7 @@ export type KnownChest = Chest | "?";
 
 export interface View extends AnyView<Seat> {
   phase: Phase;
-  options: { souquez_ferme?: boolean; voyage?: "standard" | { detachments?: number } };
+  options: { souquez_ferme: boolean; first: "random" | Seat; voyage: "standard" | Voyage };
   turn: Seat | null;
   window: Window;
   /** Movement points left. */
@@ -24,6 +24,15 @@ export interface View extends AnyView<Seat> {
   confrontation: Confrontation | null;
   trick: { kind: Trick; by: Seat; cancelled: boolean } | null;
   winner: Seat | null;
+}
+
+/** What makes a match smaller (TR-8.3). */
+export interface Voyage {
+  detachments?: number;
+  season?: number;
+  zone?: number;
+  chests?: Record<Chest, number>;
+  tricks?: readonly Trick[];
 }
 
 /** A detachment, named by whose it is and its number. */
