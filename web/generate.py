@@ -103,8 +103,8 @@ def words_ts(game: Game) -> str:
             f"/** The symbol on each trick. */\nexport const SYMBOL_OF = {json.dumps(symbols)} as const;"
         )
     numbers = {
-        "DETACHMENTS": "What each player has.",
-        "SEASON": "Turns of each player before the storms end.",
+        "DETACHMENTS": "Of each player.",
+        "SEASON": "Turns of each player before the storms are over.",
     }
     parts += [
         f"/** {about} */\nexport const {name} = {getattr(parts_of(game), name)};"

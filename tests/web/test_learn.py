@@ -104,11 +104,17 @@ def test_it_hides_comes_back_and_can_be_left(open_page: Open) -> None:
 
 
 def test_it_speaks_french_in_the_middle_of_a_card(open_page: Open) -> None:
-    page = open_page()
+    page = open_page(width=1024, height=768)
     card = learn(page, "Trésor")
     page.get_by_label("Language").select_option("fr")
     expect(card.get_by_role("heading")).to_have_text("Un coffre plein, et c’est gagné")
     expect(card.get_by_role("button", name="Continuer")).to_be_visible()
+    page.evaluate("document.querySelector('#lesson-text').append('Et encore des mots. '.repeat(80))")
+    box, asked = card.bounding_box(), page.locator(".ask").bounding_box()
+    assert box is not None
+    assert asked is not None
+    assert asked["y"] + asked["height"] <= box["y"], "what is asked stays in sight"
+    assert box["y"] + box["height"] <= 768
 
 
 @pytest.mark.parametrize("game", FIRST)

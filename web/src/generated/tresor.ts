@@ -24,10 +24,10 @@ export type Reaction = (typeof REACTIONS)[number];
 /** The symbol on each trick. */
 export const SYMBOL_OF = {"mechante_bordee": "revelation", "botte_secrete": "revelation", "fievres": "revelation", "bestioles": "revelation", "tonneaux_en_perce": "movement", "double_ration": "movement", "canicule": "movement", "superstition": "movement", "longue_vue": "chest", "nouveau_cap": "chest", "indigenes_feroces": "chest", "traitrise": "chest", "mitraille": "special", "le_chat_est_mort": "special", "bonne_fortune": "special"} as const;
 
-/** What each player has. */
+/** Of each player. */
 export const DETACHMENTS = 6;
 
-/** Turns of each player before the storms end. */
+/** Turns of each player before the storms are over. */
 export const SEASON = 60;
 
 /** Any action of the game, taken apart. */
