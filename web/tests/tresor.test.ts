@@ -6,7 +6,7 @@ import { chooseMan, NOTHING, offers, type OneMove } from "../src/games/tresor/of
 import { places } from "../src/games/tresor/places";
 import { anchorage, CAVE, LARGE, SMALL, way, zone, type Sheet } from "../src/games/tresor/sheet";
 import { standings } from "../src/games/tresor/standing";
-import type { Confrontation, Detachment, Form, Man, View } from "../src/games/tresor/view";
+import type { Confrontation, Detachment, Form, Man, View, Voyage } from "../src/games/tresor/view";
 import { crewSize } from "../src/games/tresor/voyage";
 import { SEATS } from "../src/generated/tresor";
 
@@ -192,7 +192,7 @@ test.each([
 });
 
 test("a crew is as large as the box and the options of the voyage make it", () => {
-  const size = (voyage: View["options"]["voyage"], souquez_ferme = false) =>
+  const size = (voyage: "standard" | Voyage, souquez_ferme = false) =>
     crewSize({ options: { voyage, souquez_ferme, first: "random" } });
   expect(size("standard")).toBe(6);
   expect(size("standard", true)).toBe(5);

@@ -9,7 +9,7 @@ export type KnownChest = Chest | "?";
 
 export interface View extends AnyView<Seat> {
   phase: Phase;
-  options: { souquez_ferme: boolean; first: "random" | Seat; voyage: "standard" | Voyage };
+  options: { souquez_ferme: boolean; first: "random" | Seat; voyage?: "standard" | Voyage };
   turn: Seat | null;
   window: Window;
   /** Movement points left. */
