@@ -17,6 +17,7 @@ from open_spiel.python.bots import uniform_random
 
 from archipel.adapters import openspiel
 from archipel.core.game import GameError
+from archipel.core.notation import NotationError
 from archipel.core.record import CHANCE, OVER
 from archipel.games import game, games
 from archipel.games.arabana_opodopo.options import FILE
@@ -168,6 +169,21 @@ def test_copies_and_pickles_go_their_own_way() -> None:
     assert str(twin) != before
 
 
+def test_chance_does_what_is_drawn_wherever_it_can() -> None:
+    table = pyspiel.load_game("costa_ruana_v0(players=2,drawn=show night; first blue)")
+    state, outcomes = table.new_initial_state(), []
+    while state.is_chance_node():
+        state = state.clone()
+        state.story = pickle.loads(pickle.dumps(state.story))
+        outcomes.append(len(state.chance_outcomes()))
+        state.apply_action(state.legal_actions()[0])
+    assert outcomes[10:] == [1, 2, 4, 3, 1]  # daytime, tide, the two poor islands, the Shaman
+    assert min(outcomes[:10]) > 1
+    assert state.current_player() == 1
+    with pytest.raises(NotationError, match="'show dusk'"):
+        pyspiel.load_game("costa_ruana_v0(players=2,drawn=show dusk)")
+
+
 def test_a_state_keeps_its_game() -> None:
     state = pyspiel.load_game("costa_ruana_v0(players=5)").new_initial_state()
     gc.collect()
@@ -194,4 +210,5 @@ def test_a_table_that_cannot_be_is_refused() -> None:
 def test_every_option_of_every_game_is_a_parameter() -> None:
     for one in games().values():
         names = set(pyspiel.load_game(openspiel.name_of(one)).get_type().parameter_specification)
-        assert names == {"players", *OPTIONS[one.name]} == {"players", *(o.name for o in one.options)}
+        assert names == {"players", "drawn", *OPTIONS[one.name]}
+        assert set(OPTIONS[one.name]) == {option.name for option in one.options}

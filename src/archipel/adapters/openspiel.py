@@ -7,7 +7,12 @@
 
 A player's observation is its view. Its information state is besides all that happened, as that player learnt
 it, as a string; as a tensor it is the view again, in which the rules keep what can still matter. Options are
-parameters, those that are not yes or no as a user would type them.
+parameters, those that are not yes or no as a user would type them. `drawn` names what chance is sure to do
+wherever it can, so that a tree has only the part that is looked into:
+
+>>> game = pyspiel.load_game("costa_ruana_v0(players=2,drawn=deal move_treasure/day; show day)")
+>>> game.new_initial_state().chance_outcomes()
+[(0, 1.0)]
 """
 
 from __future__ import annotations
@@ -36,53 +41,66 @@ from archipel.core.rewards import least_reward
 from archipel.games import game as find
 from archipel.games import games
 
-AS_BY_DEFAULT = ""  # the value of a parameter that was not given
+AS_BY_DEFAULT = NOTHING_DRAWN = ""  # the values of parameters that were not given
 FINEST = 1 << 53  # how finely a number between 0 and 1 tells seeds apart
+
+Told = list[tuple[int, list[int]]]
+"""Who took each action, and how each seat learnt it."""
 
 
 # ── A state ─────────────────────────────────────────────────────────────────────────────────────
 class Story:
     """A match, and what each seat was told of it; OpenSpiel copies and pickles this with a state."""
 
-    def __init__(self, match: Match, told: list[tuple[str | None, list[int]]], shared: bool = False) -> None:
+    def __init__(self, match: Match, told: Told, drawn: frozenset[int], shared: bool = False) -> None:
         self.match = match
-        self.told = told  # who took each action, and how each seat learnt it
+        self.told = told
+        self.drawn = drawn  # what chance is sure to do wherever it can
         self.shared = shared  # by several states, none of which may change it
         self.mover = match.to_move
 
     def take(self, action: int) -> None:
         """Take an action, of which everybody learns what they may."""
         match = self.match
-        self.told.append((seat_name(match.game.notation.SEATS, self.mover), match.witnesses(action)))
+        self.told.append((self.mover, match.witnesses(action)))
         match.step(action)
         self.mover = match.to_move
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """What chance can do, in the order of the actions' numbers, and how likely each is."""
+        ways = dict(zip(self.match.moves, self.match.ways, strict=True))
+        if sure := self.drawn & ways.keys():
+            ways = {action: ways[action] for action in sure}
+        total = sum(ways.values())
+        return sorted([(action, count / total) for action, count in ways.items()])
 
     def imagined(self, seat: int, seed: int) -> Story:
         """In a world that looks the same to a seat; the others know there of the past what that seat does."""
         told = [(by, [heard[seat]] * len(heard)) for by, heard in self.told]
-        return Story(self.match.world(seat, seed).branch(), told)
+        return Story(self.match.world(seat, seed).branch(), told, self.drawn)
 
     def recalled(self, seat: int) -> str:
         """All that a seat knows: what happened, as it learnt it, and a fingerprint of what it sees now."""
         notation = self.match.game.notation
         seen = hashlib.blake2b(self.match.look(seat).bytes(0), digest_size=8).hexdigest()
-        spell = notation.NOTATION.spell
-        lines = [f"{by} {spell(heard[seat])}" for by, heard in self.told]
+        spell, names = notation.NOTATION.spell, notation.SEATS
+        lines = [f"{seat_name(names, by)} {spell(heard[seat])}" for by, heard in self.told]
         return "\n".join([f"{notation.SEATS[seat]} sees {seen}", *lines])
 
     def __deepcopy__(self, memo: Any) -> Story:
-        return Story(self.match.branch(), self.told[:])
+        return Story(self.match.branch(), self.told[:], self.drawn)
 
     def __reduce__(self) -> Any:
         match = self.match
-        return _reopen, (match.game.name, match.seats, match.options, match.state_bytes(), self.told)
+        table = match.game.name, match.seats, match.options
+        return _reopen, (*table, match.state_bytes(), self.told, self.drawn)
 
 
-def _reopen(name: str, seats: int, options: Any, state: bytes, told: Any) -> Story:
+def _reopen(name: str, seats: int, options: Any, state: bytes, told: Told, drawn: frozenset[int]) -> Story:
     """A story from its pickled form."""
     pool = Pool(find(name).rules.STATE, 1)
     pool.load(0, state)
-    return Story(Match(find(name), seats, options).begin_in(pool), told)
+    return Story(Match(find(name), seats, options).begin_in(pool), told, drawn)
 
 
 class MatchState(pyspiel.State):
@@ -108,10 +126,7 @@ class MatchState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance can do, and how likely each of it is."""
-        match = self.story.match
-        ways = match.ways
-        total = sum(ways)
-        return [(action, way / total) for action, way in sorted(zip(match.moves, ways, strict=True))]
+        return self.story.outcomes()
 
     def _apply_action(self, action: int) -> None:
         if self.story.shared:
@@ -180,7 +195,8 @@ class MatchGame(pyspiel.Game):
         given = [(option, parameters.get(option.name, AS_BY_DEFAULT)) for option in self.archipel.options]
         options = {option.name: _value(option, value) for option, value in given if value != AS_BY_DEFAULT}
         match = Match(self.archipel, parameters.get("players", PLAYERS), options)
-        self.beginning = Story(match, [], shared=True)
+        drawn = frozenset(map(match.read, filter(None, parameters.get("drawn", NOTHING_DRAWN).split(";"))))
+        self.beginning = Story(match, [], drawn, shared=True)
         super().__init__(self.kind, _facts(self.archipel, match.seats), parameters)
 
     def new_initial_state(self, text: str | None = None) -> MatchState:
@@ -197,6 +213,44 @@ class MatchGame(pyspiel.Game):
         return ViewObserver(self.archipel, kind, **(parameters or {}))
 
 
+# ── A whole tree ────────────────────────────────────────────────────────────────────────────────
+def whole_tree(game: pyspiel.Game) -> pyspiel.Game:
+    """A small game as a tree that OpenSpiel holds itself; its algorithms in C++ go through it at full speed.
+
+    Actions are spelt as in the game. For miniatures only: every course of the game is gone through.
+
+    >>> tree = whole_tree(pyspiel.load_game("kuhn_poker"))
+    >>> solver = pyspiel.CFRSolver(tree)
+    >>> for _ in range(100):
+    ...     solver.evaluate_and_update_policy()
+    >>> pyspiel.exploitability(tree, solver.average_policy()) < 0.02
+    True
+    """
+    players = " ".join(f'"{player}"' for player in range(game.num_players()))
+    lines = [f'EFG 2 R "{game.get_type().long_name}" {{ {players} }}']
+    _grow(lines, game.new_initial_state(), [{} for _ in range(game.num_players())])
+    return pyspiel.load_efg_game("\n".join(lines) + "\n")
+
+
+def _grow(lines: list[str], state: pyspiel.State, known: list[dict[str, int]]) -> None:
+    """Write a state and all that can follow, as Gambit does; `known` numbers what each player can know."""
+    if state.is_terminal():
+        lines.append(f't "" {len(lines)} "" {{ {" ".join(map(str, state.returns()))} }}')
+        return
+    if state.is_chance_node():
+        outcomes = state.chance_outcomes()
+        choices = [f'"{state.action_to_string(action)}" {chance!r}' for action, chance in outcomes]
+        lines.append(f'c "" {len(lines)} "" {{ {" ".join(choices)} }} 0')
+    else:
+        mover = state.current_player()
+        number = known[mover].setdefault(state.information_state_string(), len(known[mover]) + 1)
+        choices = [f'"{state.action_to_string(action)}"' for action in state.legal_actions()]
+        lines.append(f'p "" {mover + 1} {number} "" {{ {" ".join(choices)} }} 0')
+    for action in state.legal_actions():
+        _grow(lines, state.child(action), known)
+
+
+# ── Facts ───────────────────────────────────────────────────────────────────────────────────────
 def _value(option: Option, value: bool | str) -> Any:
     return option.read(value) if isinstance(value, str) else value
 
@@ -231,6 +285,7 @@ def _kind(game: Game) -> pyspiel.GameType:
         provides_observation_tensor=True,
         parameter_specification={
             "players": PLAYERS,
+            "drawn": NOTHING_DRAWN,
             **{
                 option.name: option.default if isinstance(option.default, bool) else AS_BY_DEFAULT
                 for option in game.options
