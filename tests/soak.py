@@ -54,6 +54,38 @@ def another_board() -> Options:
     return {**board, "stones": {"kane": 1, "kanaloa": 4, "ku": 4, "pele": 4, "lono": 3}}
 
 
+def late_board(bridges: dict[str, str], **left: list[str]) -> Options:
+    """A board for Arabana-Opodopo on which a match begins late: whose bridges stand, and what is left."""
+    board: Options = json.loads(FILE.read_text("utf-8"))
+    letters = {island["id"]: island["letter"] for island in board["islands"]}
+    edges = [
+        {**edge, "bridge": bridges[slot]}
+        if (slot := letters[edge["a"]] + letters[edge["b"]]) in bridges
+        else edge
+        for edge in board["edges"]
+    ]
+    return {**board, "edges": edges, **left}
+
+
+TWO_ISLANDS = late_board(
+    {"AB": "red", "BE": "blue", "CF": "blue", "DF": "green"}, open=["B"], bag=["B", "B", "F", "F"]
+)
+"""Two small islands, on each of which two players have a bridge and a third slot is free."""
+LATE = late_board(
+    {
+        "AB": "red",
+        "BE": "red",
+        "CF": "blue",
+        "DF": "green",
+        "AL": "blue",
+        "DL": "green",
+        "EL": "red",
+        "CI": "blue",
+    },
+    open=["B", "L", "L", "C"],
+    bag=["B", "F", "F", "C", "L", "I", "A", "A"],
+)
+
 VOYAGE = {
     "season": 1,
     "detachments": 1,
@@ -68,6 +100,8 @@ OPTIONS: dict[str, dict[str, Options]] = {
         "gods": {"gods": True},
         "another board": {"board": another_board()},
         "gods on another board": {"gods": True, "board": another_board()},
+        "a late beginning": {"board": LATE},
+        "a miniature": {"board": TWO_ISLANDS},
     },
     "costa-ruana": {
         "by the book": {},

@@ -1,11 +1,12 @@
-"""Search against the truth, on a miniature of Costa Ruana whose end can be worked out."""
+"""Search against the truth, on miniatures of Costa Ruana and Arabana-Opodopo whose ends can be worked out."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
-from tests.soak import MINIATURE
+from tests.soak import MINIATURE, TWO_ISLANDS
 
 from archipel.bots.random import RandomBot
 from archipel.bots.roster import make_bot
@@ -13,7 +14,7 @@ from archipel.core.match import Match
 from archipel.games import game
 from archipel.games.costa_ruana.notation import CARD_NAMES
 
-RUANA = game("costa-ruana")
+RUANA, ARABANA = game("costa-ruana"), game("arabana-opodopo")
 POSITIONS = 40
 
 
@@ -25,7 +26,10 @@ def win_share(match: Match, seat: int) -> float:
 
 
 def value(match: Match, seat: int, known: dict[bytes, float]) -> float:
-    """What an open position is worth to a seat if both play as well as can be; chance is done."""
+    """What an open position is worth to a seat if all play as well as can be; chance is done.
+
+    That the others play against it is right for two players, and where only the seat itself still moves.
+    """
     if match.over:
         return win_share(match, seat)
     key = match.state_bytes()
@@ -93,3 +97,38 @@ def test_search_finds_the_best_move(phase: str) -> None:
         lost += max(truth.values()) - truth[chosen]
     assert matter > 3  # there is something to lose
     assert lost < 0.02 * matter
+
+
+def last_turn(seed: int) -> Match | None:
+    """Where the last final turn of a random match begins, when it matters no more what others hold."""
+    match, anybody = Match(ARABANA, 3, {"board": TWO_ISLANDS}, seed), RandomBot(seed)
+    while sum(match.state.finished > 0) < 2:
+        match.step(anybody.choose(None, match.to_move, match.moves))
+    return match if len(match.moves) > 1 else None
+
+
+def test_search_finds_the_best_last_turn() -> None:
+    matter = lost = 0.0
+    for seed in range(2 * POSITIONS):
+        if (match := last_turn(seed)) is None:
+            continue
+        seat, start = match.to_move, match.branch()
+        best = value(start, seat, {})
+        worst = min(win_share(after, seat) for after in ends(start))
+        bot = make_bot(ARABANA, "search:2000", seed)
+        while not match.over:
+            match.step(bot.choose(match.view(seat), seat, match.moves))
+        matter += best - worst
+        lost += best - win_share(match, seat)
+    assert matter > 3  # there is something to lose
+    assert lost < 0.02 * matter
+
+
+def ends(match: Match) -> Iterator[Match]:
+    """Every way in which the turn can end."""
+    if match.over:
+        yield match
+    for move in match.moves:
+        after = match.branch()
+        after.step(move)
+        yield from ends(after)

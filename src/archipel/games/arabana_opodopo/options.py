@@ -1,6 +1,7 @@
 """The options of Arabana-Opodopo: read, checked with errors that say what is wrong, and packed.
 
-A board is `"standard"`, the reconstruction in `board.json`, or an object in the same form (AO-1.5).
+A board is `"standard"`, the reconstruction in `board.json`, or an object in the same form (AO-1.5). On
+one of the latter a match can begin late (AO-2.4): it then says which cards are left, and which bridges stand.
 """
 
 from __future__ import annotations
@@ -11,11 +12,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from archipel.core.game import GameError
 from archipel.core.options import read_json
+from archipel.core.rule import part
+from archipel.core.words import N_
 
 STANDARD = "standard"
 NAMES = {3: "small", 5: "large", 7: "main"}  # of the sizes of islands, by their slots
 FILE = Path(__file__).with_name("board.json")
+LEFT = part("AO-2.4", ("open", "bag"))  # where the cards are that are left in a match that begins late
 
 Board = dict[str, Any]
 
@@ -42,7 +47,8 @@ def check_board(value: Any) -> Any:
     _check_degrees(islands, edges)
     for island in value["islands"]:
         _check_facts(island, edges)
-    return {"islands": islands, "edges": edges, "stones": _check_stones(value["stones"])}
+    board = {"islands": islands, "edges": edges, "stones": _check_stones(value["stones"])}
+    return {**board, **_check_left(value, edges)}
 
 
 def _check_islands(islands: Any) -> list[Board]:
@@ -85,7 +91,7 @@ def _check_island(number: int, island: Any) -> Board:
 def _check_edges(edges: Any, ids: list[str]) -> list[Board]:
     if not isinstance(edges, list):
         raise ValueError('"edges" must be a list')
-    pairs = []
+    pairs: dict[tuple[str, ...], Board] = {}
     for number, edge in enumerate(edges, 1):
         if not isinstance(edge, dict):
             raise ValueError(f"edge {number} is not an object")
@@ -97,9 +103,18 @@ def _check_edges(edges: Any, ids: list[str]) -> list[Board]:
             raise ValueError(f"edge {number} leads from {pair[0]!r} to itself")
         if pair in pairs:
             raise ValueError(f"edge {number}: there are two slots between {pair[0]!r} and {pair[1]!r}")
-        pairs.append(pair)
-    pairs.sort(key=lambda pair: tuple(map(ids.index, pair)))
-    return [{"a": a, "b": b} for a, b in pairs]
+        pairs[pair] = {"a": pair[0], "b": pair[1], **_check_bridge(number, edge)}
+    return [pairs[pair] for pair in sorted(pairs, key=lambda pair: tuple(map(ids.index, pair)))]
+
+
+def _check_bridge(number: int, edge: Board) -> Board:
+    from archipel.games.arabana_opodopo.parts import COLOURS
+
+    if "bridge" not in edge:
+        return {}
+    if edge["bridge"] not in COLOURS:
+        raise ValueError(f"edge {number}: bridge is {edge['bridge']!r}, not one of {', '.join(COLOURS)}")
+    return {"bridge": edge["bridge"]}
 
 
 def _check_degrees(islands: list[Board], edges: list[Board]) -> None:
@@ -160,6 +175,29 @@ def _check_stones(stones: Any) -> dict[str, int]:
     return {god: stones[god] for god in GODS}
 
 
+def _check_left(value: Board, edges: list[Board]) -> Board:
+    """The cards that are left in a match that begins late (AO-2.4); nothing in a whole one."""
+    from archipel.games.arabana_opodopo.parts import COPIES, LETTERS, OPEN
+
+    if not any(key in value for key in LEFT):
+        if any("bridge" in edge for edge in edges):
+            raise ValueError('bridges stand only where a match begins late: say which cards are in the "bag"')
+        return {}
+    left = {key: value.get(key, []) for key in LEFT}
+    for key, letters in left.items():
+        if not isinstance(letters, list) or any(str(one).lower() not in LETTERS for one in letters):
+            raise ValueError(f'"{key}" must be a list of letters from A to P')
+    left = {key: [letter.upper() for letter in letters] for key, letters in left.items()}
+    if len(left["open"]) > OPEN:
+        raise ValueError(f"{len(left['open'])} cards lie open, more than {OPEN} (AO-3.5)")
+    letter, most = max(Counter(left["open"] + left["bag"]).items(), key=lambda one: one[1], default=("", 0))
+    if most == 0:
+        raise ValueError("no card is left to draw")
+    if most > COPIES:
+        raise ValueError(f"there are {most} cards of {letter}, not {COPIES} at most (AO-1.2)")
+    return left
+
+
 # ── Packing for the rules ───────────────────────────────────────────────────────────────────────
 @cache
 def _standard() -> Board:
@@ -175,9 +213,50 @@ def board_of(options: Any) -> Board:
 
 def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
     """Write options into a record of the shape `OPTIONS`."""
+    from archipel.core.record import NOBODY, NOTHING
+    from archipel.games.arabana_opodopo.parts import COPIES
+
     board = board_of(options)
     ids = [island["id"] for island in board["islands"]]
     packed.gods = options["gods"]
     for slot, edge in enumerate(board["edges"]):
         packed.ends[slot] = ids.index(edge["a"]), ids.index(edge["b"])
     packed.stones[:] = list(board["stones"].values())
+    packed.bag[:] = COPIES
+    packed.open[:] = NOTHING
+    packed.bridge[:] = NOBODY
+    if LEFT[0] in board:
+        _pack_late(packed, seats, board)
+
+
+def _pack_late(packed: Any, seats: int, board: Board) -> None:
+    """A match that begins late (AO-2.4); refuses one that cannot be."""
+    from archipel.core.record import NOBODY
+    from archipel.games.arabana_opodopo.parts import BRIDGES, COLOURS, LETTERS, MARKERS
+
+    if packed.gods:
+        raise GameError(N_("The gods have no part in a match that begins late (AO-2.4)."))
+    packed.late = True
+    letters = [LETTERS.index(letter.lower()) for letter in board["open"]]
+    packed.open[: len(letters)] = letters
+    packed.bag[:] = [board["bag"].count(letter.upper()) for letter in LETTERS]
+    for slot, edge in enumerate(board["edges"]):
+        packed.bridge[slot] = COLOURS.index(edge["bridge"]) if "bridge" in edge else NOBODY
+    for seat, colour in enumerate(COLOURS):
+        bridges = [edge for edge in board["edges"] if edge.get("bridge") == colour]
+        if bridges and seat >= seats:
+            sentence = N_(
+                "A bridge of {colour} stands on this board: with {seats} players that seat is empty."
+            )
+            raise GameError(sentence, colour=colour, seats=seats)
+        islands = [i for i in board["islands"] if _controls(i, bridges, board["edges"])]
+        if len(bridges) > BRIDGES or len(islands) > MARKERS:
+            sentence = N_(
+                "{colour} has {bridges} bridges and {islands} islands on this board, more than there are."
+            )
+            raise GameError(sentence, colour=colour, bridges=len(bridges), islands=len(islands))
+
+
+def _controls(island: Board, bridges: list[Board], edges: list[Board]) -> bool:
+    """Whether somebody with these bridges has more than half of an island's slots."""
+    return 2 * len(_neighbours(island, bridges)) > len(_neighbours(island, edges))

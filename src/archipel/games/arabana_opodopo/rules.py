@@ -10,14 +10,13 @@ from archipel.core.hands import take_from_hand
 from archipel.core.record import CHANCE, NOBODY, NOTHING
 from archipel.core.rule import rule
 from archipel.core.seating import left_of
-from archipel.games.arabana_opodopo.bridges import build, lift_bridge
+from archipel.games.arabana_opodopo.bridges import build, lift_bridge, put_bridge
 from archipel.games.arabana_opodopo.ending import REASONS, great_scoring, score, score_islands
 from archipel.games.arabana_opodopo.gods import give, plunder, use_ku, use_pele
 from archipel.games.arabana_opodopo.legal import draw, legal, ways
 from archipel.games.arabana_opodopo.memory import all_learn, all_see_reshuffle
 from archipel.games.arabana_opodopo.parts import (
     BRIDGES,
-    CARDS,
     COPIES,
     DEALT,
     FULL_HAND,
@@ -77,6 +76,7 @@ from archipel.games.arabana_opodopo.state import (
     cards_left,
     conserved,
     lay_open,
+    majority,
     move_card,
     slot_between,
 )
@@ -238,8 +238,6 @@ def setup(s, seats, options):
     for island in range(ISLANDS):
         s.control[island] = NOBODY
         s.stone[island] = NOTHING
-        s.bag[island] = COPIES
-    s.bag_size = CARDS
     for seat in range(MOST_SEATS):
         s.reserve[seat] = BRIDGES if seat < seats else 0
         s.laid[seat] = NOTHING
@@ -253,6 +251,37 @@ def setup(s, seats, options):
         for god in range(len(GODS)):
             s.supply[god] = options.stones[god]
     s.phase, s.actor = STONES if options.gods else DEALING, CHANCE
+    lay_out_cards(s, options)
+    if options.late:
+        begin_late(s, options)
+
+
+@rule("AO-1.2", "AO-2.2", "AO-2.4")
+def lay_out_cards(s, options):
+    """The cards that are left, in the bag and open; all others have been played."""
+    for card in range(ISLANDS):
+        s.bag[card] = options.bag[card]
+        s.bag_size += options.bag[card]
+        s.up[card] = COPIES - options.bag[card]
+    for place in range(OPEN):
+        card = options.open[place]
+        if card != NOTHING:
+            lay_open(s, card)
+            s.up[card] -= 1
+
+
+@rule("AO-2.4")
+def begin_late(s, options):
+    """In the second round, with empty hands; some bridges stand, and hold islands."""
+    s.round, s.phase = 2, FIRST
+    for slot in range(SLOTS):
+        if options.bridge[slot] != NOBODY:
+            put_bridge(s, options.bridge[slot], slot)
+    for island in range(ISLANDS):
+        for seat in range(s.seats):
+            if s.on[island, seat] >= majority(s, island):
+                s.control[island] = seat
+                s.islands[seat] += 1
 
 
 @rule("AO-1.1", "AO-1.5")

@@ -36,6 +36,10 @@ OPTIONS = record(
     gods=np.int8,  # AO-9
     ends=(np.int8, (SLOTS, 2)),  # AO-1.5: the islands of each slot
     stones=(np.int8, len(GODS)),  # AO-9.1: how many of each god
+    late=np.int8,  # AO-2.4: whether the match begins in the second round, with what follows
+    bridge=(np.int8, SLOTS),  # that stand, whose, or NOBODY
+    open=(np.int8, OPEN),  # cards beside the board, or NOTHING
+    bag=(np.int8, ISLANDS),
 )
 
 STATE = record(
