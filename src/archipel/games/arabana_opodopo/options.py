@@ -252,9 +252,11 @@ def _pack_late(packed: Any, seats: int, board: Board) -> None:
         islands = [i for i in board["islands"] if _controls(i, bridges, board["edges"])]
         if len(bridges) > BRIDGES or len(islands) > MARKERS:
             sentence = N_(
-                "{colour} has {bridges} bridges and {islands} islands on this board, more than there are."
+                "{colour} has {bridges} bridges and {islands} islands on this board; "
+                "{most} and {markers} are the most."
             )
-            raise GameError(sentence, colour=colour, bridges=len(bridges), islands=len(islands))
+            have = {"bridges": len(bridges), "islands": len(islands)}
+            raise GameError(sentence, colour=colour, **have, most=BRIDGES, markers=MARKERS)
 
 
 def _controls(island: Board, bridges: list[Board], edges: list[Board]) -> bool:
