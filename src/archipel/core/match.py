@@ -161,6 +161,9 @@ class Match:
         """Take a legal action; else `IllegalAction`, with the paragraph that forbids it, and no change."""
         if action < 0:
             raise self._objection(action)
+        if not self.remarks:
+            self._go(action)
+            return
         founded = self._founded()
         self._go(action)
         for number, (before, now) in enumerate(zip(founded, self._founded(), strict=True)):
@@ -169,8 +172,6 @@ class Match:
 
     def _founded(self) -> list[bool]:
         """Of each remark, whether there is what it is about."""
-        if not self.remarks:
-            return []
         talk, state = self.game.talk, Reading(self.state)
         forms = [(one.seat, talk.to_json(talk.read(one.text))) for one in self.remarks]
         return [self.game.notation.founded(state, seat, form) for seat, form in forms]
@@ -190,6 +191,11 @@ class Match:
         twin._pool, twin._rng = self._pool.twin(), NO_DICE
         twin._own_buffers()
         twin._moves[:] = self._moves
+        return twin
+
+    def __copy__(self) -> Match:
+        twin = Match.__new__(Match)  # many times quicker than what `copy` does by itself
+        twin.__dict__.update(self.__dict__)
         return twin
 
     def _objection(self, action: int) -> IllegalAction:
