@@ -113,7 +113,7 @@ def test_a_late_beginning_that_cannot_be_written(wrong, problem):
 def test_a_late_beginning_that_cannot_be_played():
     yellow = late_board({"AB": "yellow"}, bag=["B"])
     assert begin(yellow, 4).moves
-    with pytest.raises(GameError, match="yellow stands on this board: with 3 players that seat is empty"):
+    with pytest.raises(GameError, match="yellow stands on this board, but nobody plays yellow"):
         begin(yellow)
     with pytest.raises(GameError, match="The gods have no part"):
         Match(ARABANA, 3, {"board": TWO_ISLANDS, "gods": True})

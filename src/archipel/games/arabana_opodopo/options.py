@@ -230,9 +230,8 @@ def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
 
 
 def _pack_late(packed: Any, seats: int, board: Board) -> None:
-    """A match that begins late (AO-2.4); refuses one that cannot be."""
-    from archipel.core.record import NOBODY
-    from archipel.games.arabana_opodopo.parts import BRIDGES, COLOURS, LETTERS, MARKERS
+    """A match that begins late (AO-2.4)."""
+    from archipel.games.arabana_opodopo.parts import COLOURS, LETTERS
 
     if packed.gods:
         raise GameError(N_("The gods have no part in a match that begins late (AO-2.4)."))
@@ -240,23 +239,30 @@ def _pack_late(packed: Any, seats: int, board: Board) -> None:
     letters = [LETTERS.index(letter.lower()) for letter in board["open"]]
     packed.open[: len(letters)] = letters
     packed.bag[:] = [board["bag"].count(letter.upper()) for letter in LETTERS]
-    for slot, edge in enumerate(board["edges"]):
-        packed.bridge[slot] = COLOURS.index(edge["bridge"]) if "bridge" in edge else NOBODY
     for seat, colour in enumerate(COLOURS):
-        bridges = [edge for edge in board["edges"] if edge.get("bridge") == colour]
-        if bridges and seat >= seats:
-            sentence = N_(
-                "A bridge of {colour} stands on this board: with {seats} players that seat is empty."
-            )
-            raise GameError(sentence, colour=colour, seats=seats)
-        islands = [i for i in board["islands"] if _controls(i, bridges, board["edges"])]
-        if len(bridges) > BRIDGES or len(islands) > MARKERS:
-            sentence = N_(
-                "{colour} has {bridges} bridges and {islands} islands on this board; "
-                "{most} and {markers} are the most."
-            )
-            have = {"bridges": len(bridges), "islands": len(islands)}
-            raise GameError(sentence, colour=colour, **have, most=BRIDGES, markers=MARKERS)
+        _refuse_bridges(board, colour, seat < seats)
+        for slot, edge in enumerate(board["edges"]):
+            if edge.get("bridge") == colour:
+                packed.bridge[slot] = seat
+
+
+def _refuse_bridges(board: Board, colour: str, seated: bool) -> None:
+    """Refuse bridges of nobody, and more bridges or islands than a player has pieces for."""
+    from archipel.games.arabana_opodopo.parts import BRIDGES, MARKERS
+
+    bridges = [edge for edge in board["edges"] if edge.get("bridge") == colour]
+    if bridges and not seated:
+        raise GameError(
+            N_("A bridge of {colour} stands on this board, but nobody plays {colour}."), colour=colour
+        )
+    islands = [island for island in board["islands"] if _controls(island, bridges, board["edges"])]
+    if len(bridges) > BRIDGES or len(islands) > MARKERS:
+        sentence = N_(
+            "{colour} has {bridges} bridges and {islands} islands on this board; "
+            "{most} and {markers} are the most."
+        )
+        have = {"bridges": len(bridges), "islands": len(islands)}
+        raise GameError(sentence, colour=colour, **have, most=BRIDGES, markers=MARKERS)
 
 
 def _controls(island: Board, bridges: list[Board], edges: list[Board]) -> bool:
