@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.server.serving import Served, serving
 
 WEB = Path(__file__).parents[2] / "web"
 PICTURES = Path(__file__).with_name("artefacts")  # screenshots, to be looked at
+PATIENCE = 20_000  # ms: a machine that runs all tests at once may be slow
 Open = Callable[..., Page]
 # The label of a target on a board is the whole move in words; what is drawn on it is no part of that.
 RULES = {"label-content-name-mismatch": {"enabled": False}}
@@ -31,6 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     node = Path(sys.executable).with_name("node")
     unpacked = json.loads(subprocess.check_output([node, "chromium.mjs"], cwd=WEB, text=True))
     with sync_playwright() as play:
