@@ -170,7 +170,7 @@ def moving(turn: Turn) -> int:
 
 
 def reacting(turn: Turn, seat: int, silent: int) -> int:
-    """The others may send the detachment back (TR-6.2, TR-6.5); who is not asked passes, here and below."""
+    """Anybody may send the detachment back (TR-6.2, TR-6.5); who is not asked passes, here and below."""
     if silent == 3:
         return moving(turn)
     total = reacting(turn, (seat + 1) % 3, silent + 1)
@@ -189,12 +189,12 @@ def closing(turn: Turn, seat: int, silent: int) -> int:
         after, trick = turn._replace(demanded=(*turn.demanded, seat)), turn.hands[seat]
         for joins in (0, 1):  # TR-5.4
             sides = (-1, 1, joins) if seat == 1 else (-1, joins, 1)
-            alone = Confrontation(seat, sides, {1: 0, -1: 0})
-            total += supporting(after, alone, 0, 0)
+            here = Confrontation(seat, sides, {1: 0, -1: 0})
+            total += supporting(after, here, 0, 0)
             if trick == BOTTE:
-                total += supporting(after.holding(seat, ""), alone.with_trick(1, 1), 0, 0)
+                total += supporting(after.holding(seat, ""), here.with_trick(1, 1), 0, 0)
             if trick == BESTIOLES:
-                total += supporting(after.holding(seat, ""), alone.with_trick(-1, -1), 0, 0)
+                total += supporting(after.holding(seat, ""), here.with_trick(-1, -1), 0, 0)
     return total
 
 
