@@ -93,6 +93,14 @@ VOYAGE = {
     "chests": {"empty": 2, "full": 2},
     "tricks": ["botte_secrete"] * 3 + ["bestioles"] * 3,
 }
+LAST_TURN = {
+    "turns": 1,
+    "detachments": 1,
+    "zone": 10,
+    "chests": {"empty": 2, "full": 1},
+    "tricks": ["botte_secrete"] * 2 + ["bestioles"] + ["superstition"] * 2,
+}
+"""A single turn, enough to fetch a chest out of the cave and to bring it back to where the others stand."""
 
 OPTIONS: dict[str, dict[str, Options]] = {
     "arabana-opodopo": {
@@ -117,12 +125,15 @@ OPTIONS: dict[str, dict[str, Options]] = {
         "a first player": {"first": "le_hardi"},
         "a short voyage": {"voyage": {"season": 4, "detachments": 2, "zone": 10}},
         "a miniature": {"voyage": VOYAGE},
+        "a single turn": {"voyage": LAST_TURN, "first": "la_buse"},
+        "ten turns in all": {"voyage": {"turns": 10, "detachments": 2, "zone": 11}, "first": "le_hardi"},
     },
 }
 SEATS = {
     ("tresor", "five detachments"): (5, 6),
     ("costa-ruana", "a miniature"): (2,),
     ("tresor", "a miniature"): (3,),
+    ("tresor", "a single turn"): (3,),
 }
 """How many may play with options that are not for every table."""
 

@@ -1,4 +1,4 @@
-"""Search against the truth, on miniatures of Costa Ruana and Arabana-Opodopo whose ends can be worked out."""
+"""Search against the truth, on miniatures of all games whose ends can be worked out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from tests.games.tresor.test_miniature import information_sets
 from tests.soak import MINIATURE, TWO_ISLANDS
 
 from archipel.bots.random import RandomBot
@@ -14,7 +15,7 @@ from archipel.core.match import Match
 from archipel.games import game
 from archipel.games.costa_ruana.notation import CARD_NAMES
 
-RUANA, ARABANA = game("costa-ruana"), game("arabana-opodopo")
+RUANA, ARABANA, TRESOR = game("costa-ruana"), game("arabana-opodopo"), game("tresor")
 POSITIONS = 40
 
 
@@ -132,3 +133,40 @@ def ends(match: Match) -> Iterator[Match]:
         after = match.branch()
         after.step(move)
         yield from ends(after)
+
+
+def places_after(match: Match) -> dict[int, int]:
+    """The place that each move of a player leads to; none where somebody would choose again."""
+    seat, found = match.to_move, {}
+    for move in match.moves:
+        after = match.branch()
+        after.step(move)
+        while len(after.moves) == 1:
+            after.step(after.moves[0])
+        if after.outcome is not None:
+            found[move] = after.outcome.places[seat]
+    return found
+
+
+def last_choices() -> Iterator[tuple[Match, dict[int, float]]]:
+    """Where a player of Trésor makes the last choice of all, and which place to expect after each move."""
+    for worlds in information_sets():
+        match, total = worlds[0][0], sum(ways for _, ways in worlds)
+        expected = dict.fromkeys(match.moves, 0.0)
+        last = True
+        for world, ways in worlds:
+            places = places_after(world)
+            last = last and len(places) == len(expected)
+            for move, place in places.items():
+                expected[move] += place * ways / total
+        if last:
+            yield match, expected
+
+
+def test_search_finds_the_best_last_choice() -> None:
+    """All that can be seen in a single turn of Trésor when one choice is left and a place depends on it."""
+    matter = [(match, places) for match, places in last_choices() if len(set(places.values())) > 1]
+    assert Counter(match.to_move for match, _ in matter) == {0: 10, 1: 22, 2: 24}
+    for number, (match, places) in enumerate(matter):
+        bot, seat = make_bot(TRESOR, "search:500", number), match.to_move
+        assert places[bot.choose(match.view(seat), seat, match.moves)] == min(places.values())

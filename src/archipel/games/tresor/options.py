@@ -15,7 +15,10 @@ from archipel.core.words import N_, Problem
 
 SMALL_FLEETS = part("TR-8.1", (5, 6))  # how many players may leave a detachment out
 RANDOM, STANDARD = "random", "standard"
-SIZES = part("TR-8.3", {"season": range(1, 61), "detachments": range(1, 7), "zone": range(13)})
+SIZES = part(
+    "TR-8.3",
+    {"season": range(1, 61), "turns": range(1, 61), "detachments": range(1, 7), "zone": range(13)},
+)
 CHESTS = part("TR-8.3", {"empty": range(25), "full": range(1, 13)})
 KEYS = (*SIZES, "chests", "tricks")
 
@@ -48,6 +51,8 @@ def check_voyage(value: Any) -> Any:
         raise ValueError(f'a voyage is "standard" or an object with some of {", ".join(KEYS)}')
     if unknown := [key for key in value if key not in KEYS]:
         raise ValueError(f"unknown word {unknown[0]!r} in the voyage; known are {', '.join(KEYS)}")
+    if "season" in value and "turns" in value:
+        raise Problem(N_('say "season", the turns of each player, or "turns", those of all, but not both'))
     voyage: Voyage = {key: _check_number(key, value[key], SIZES[key]) for key in SIZES if key in value}
     if "chests" in value:
         voyage["chests"] = _check_chests(value["chests"])
@@ -102,9 +107,9 @@ def pack(packed: Any, seats: int, options: dict[str, Any]) -> None:
 
 
 def _pack_voyage(packed: Any, seats: int, voyage: Voyage) -> None:
-    from archipel.games.tresor.parts import COPIES, DETACHMENTS, EMPTY, FULL, SEASON, TRICKS
+    from archipel.games.tresor.parts import COPIES, DETACHMENTS, EMPTY, FULL, TRICKS
 
-    packed.season = voyage.get("season", SEASON)
+    _pack_turns(packed, seats, voyage)
     packed.detachments = voyage.get("detachments", DETACHMENTS)
     packed.zone = voyage.get("zone", 0)
     chests = voyage.get("chests", {key: choice[-1] for key, choice in CHESTS.items()})
@@ -117,3 +122,18 @@ def _pack_voyage(packed: Any, seats: int, voyage: Voyage) -> None:
         raise GameError(sentence, seats=seats, tricks=len(voyage["tricks"]))
     for trick in voyage["tricks"]:
         packed.tricks[TRICKS.index(trick)] += 1
+
+
+def _pack_turns(packed: Any, seats: int, voyage: Voyage) -> None:
+    """As many turns for everybody, or so many in all, clockwise from the first player."""
+    from archipel.core.record import NOBODY
+    from archipel.games.tresor.parts import SEASON
+
+    packed.season[:seats] = voyage.get("season", SEASON)
+    if "turns" not in voyage:
+        return
+    if packed.first == NOBODY:
+        raise GameError(N_("If turns are counted in all, it must be known who begins: name a ship as first."))
+    for distance in range(seats):
+        seat = (packed.first + distance) % seats
+        packed.season[seat] = (voyage["turns"] + seats - 1 - distance) // seats

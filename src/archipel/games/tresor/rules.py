@@ -345,7 +345,7 @@ def setup(s, seats, options):
             s.place[seat, number] = options.zone if seat < seats and number < s.detachments else GONE
         s.men[options.zone, seat] = s.left[seat]
         s.crowd[options.zone] += s.left[seat]
-        s.turns[seat] = SEASON - options.season if seat < seats else 0
+        s.turns[seat] = SEASON - options.season[seat] if seat < seats else 0
     s.idle = s.crowd[CAVE]  # they take chests as soon as somebody begins
     set_out(s, options)
     s.moved = s.dealing = s.played = s.winner = NOTHING

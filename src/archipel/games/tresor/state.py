@@ -27,7 +27,7 @@ from archipel.games.tresor.parts import (
 OPTIONS = record(
     first=np.int8,  # TR-2.4: who begins, or NOBODY for chance
     detachments=np.int8,  # TR-8.1, TR-8.3: of each player
-    season=np.int8,  # TR-8.3: turns of each player
+    season=(np.int8, MOST_SEATS),  # TR-8.3: turns of each player
     zone=np.int8,  # TR-8.3: where the detachments are
     chests=(np.int8, 2),  # TR-8.3: empty and full ones in the cave
     tricks=(np.int8, KINDS),  # TR-8.3: in the deck

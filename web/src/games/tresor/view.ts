@@ -30,6 +30,7 @@ export interface View extends AnyView<Seat> {
 export interface Voyage {
   detachments?: number;
   season?: number;
+  turns?: number;
   zone?: number;
   chests?: Record<Chest, number>;
   tricks?: readonly Trick[];
