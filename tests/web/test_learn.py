@@ -27,6 +27,13 @@ def learn(page: Page, title: str) -> Locator:
     return card
 
 
+def top_of(card: Locator) -> float:
+    """How far down a card begins."""
+    box = card.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
 def read_on(page: Page, until: str = "", moves: int = 8) -> list[str]:
     """Read cards and make first moves, so many or until a card of this title is there: what was told."""
     told: list[str] = []
@@ -124,7 +131,7 @@ def test_a_phone_shows_what_the_card_is_about(game: str, open_page: Open, pictur
     for number, title in enumerate(FIRST[game]):
         expect(card.get_by_role("heading")).to_have_text(title)
         page.wait_for_timeout(150)
-        top = card.bounding_box()["y"]  # type: ignore[index]
+        top = top_of(card)
         thing = page.locator("[data-taught]").first.bounding_box()
         assert thing is not None
         assert 0 <= thing["y"] + thing["height"] / 2 < top
@@ -142,7 +149,7 @@ def test_a_phone_shows_what_can_be_chosen(open_page: Open) -> None:
         page.wait_for_timeout(150)
         if title != "Your first natives":
             page.keyboard.press("Enter")
-    top = card.bounding_box()["y"]  # type: ignore[index]
+    top = top_of(card)
     islands = [one.bounding_box() for one in page.locator("main.board .target").all()]
     assert islands
     assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= top for box in islands)
