@@ -96,6 +96,23 @@ def test_a_budget_of_time_is_kept() -> None:
     assert 0.2 <= time.perf_counter() - began < (1.0 if COMPILED else 30)
 
 
+# ── Settling ────────────────────────────────────────────────────────────────────────────────────
+def test_what_is_settled_is_not_thought_about_any_longer() -> None:
+    match = table(la_buse="2+ 5 5", le_reveng="3 3")
+    seat = match.to_move
+    thoughts = Mind(match.game, 1, nodes=2000).think(match.view(seat), seat, match.moves, 2000, settle=True)
+    assert sum(one.visits for one in thoughts) <= 1200
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_settling_never_changes_the_choice(seed: int) -> None:
+    match = first_choice(seed=seed)
+    seat, simulations = match.to_move, 400
+    whole = max(think(match, simulations, seed), key=lambda one: one.visits)
+    bot = SearchBot(COSTA_RUANA, seed, Budget(simulations))
+    assert bot.choose(match.view(seat), seat, match.moves) == whole.action
+
+
 # ── Finding ─────────────────────────────────────────────────────────────────────────────────────
 def test_it_brings_a_full_chest_aboard() -> None:
     match = table(la_buse="2+ 5 5", le_reveng="3 3")

@@ -106,8 +106,12 @@ class Mind:
         moves: Sequence[int],
         simulations: int = TO_THE_END,
         seconds: float = float("inf"),
+        settle: bool = False,
     ) -> list[Thought]:
-        """Search for so many simulations or seconds, whichever is over first."""
+        """Search for so many simulations or seconds, whichever is over first.
+
+        With `settle`, stop as soon as no other move can be tried more often than the one that leads.
+        """
         self.look(view, moves)
         self.thinking.clear(self.tree)
         until = time.monotonic() + seconds
@@ -115,9 +119,14 @@ class Mind:
             now = min(simulations, CHUNK)
             self.thinking.think(self.pool.raw, self.tree, self.desk, seat, now, self.manner, self.rng)
             simulations -= now
-            if time.monotonic() > until:
+            if time.monotonic() > until or (settle and self._lead(moves) > simulations):
                 break
         return self.thoughts(moves)
+
+    def _lead(self, moves: Sequence[int]) -> int:
+        """How much oftener the move tried most was tried than the next."""
+        first, second, *_ = sorted((one.visits for one in self.thoughts(moves)), reverse=True)
+        return first - second
 
     def thoughts(self, moves: Sequence[int]) -> list[Thought]:
         """What was found out about each move."""

@@ -51,17 +51,17 @@ class SearchBot:
         """The move that the search thinks best, or one as good by its tolerance."""
         if len(moves) == 1:
             return moves[0]
-        thoughts = self.think(view, seat, moves)
         if self.tolerance == 0:
-            return thoughts[0].action
+            return self.think(view, seat, moves, settle=len(self._minds) == 1)[0].action
+        thoughts = self.think(view, seat, moves)
         return self._random.choice(tolerable(thoughts, self.tolerance)).action
 
-    def think(self, view: Any, seat: int, moves: Sequence[int]) -> list[Thought]:
-        """What it thinks of every move, the best first."""
+    def think(self, view: Any, seat: int, moves: Sequence[int], settle: bool = False) -> list[Thought]:
+        """What it thinks of every move, the best first; perhaps only until that one is settled."""
         share = self.budget.simulations // len(self._minds)
 
         def search(mind: Mind) -> list[Thought]:
-            return mind.think(view, seat, moves, share, self.budget.seconds)
+            return mind.think(view, seat, moves, share, self.budget.seconds, settle)
 
         if len(self._minds) == 1:
             found = [search(self._minds[0])]
