@@ -16,6 +16,7 @@ from archipel.bots.search import Budget, SearchBot, tolerable
 from archipel.core.match import Match
 from archipel.core.rule import COMPILED
 from archipel.games import game
+from archipel.games.tresor.parts import SEASON
 
 COSTA_RUANA = game("costa-ruana")
 
@@ -94,6 +95,13 @@ def test_a_budget_of_time_is_kept() -> None:
     began = time.perf_counter()
     bot.choose(match.view(seat), seat, match.moves)
     assert 0.2 <= time.perf_counter() - began < (1.0 if COMPILED else 30)
+
+
+def test_no_value_is_less_than_nothing_where_nobody_can_win_any_more() -> None:
+    match = table(la_buse="x x x x", le_reveng="x x", turns=SEASON)  # this turn is the last one
+    assert all(one.value >= 0 for one in think(match, 50))
+    bot = SearchBot(match.game, 1, Budget(simulations=50), tolerance=0.4)
+    assert bot.choose(match.view(0), 0, match.moves) in match.moves
 
 
 # ── Settling ────────────────────────────────────────────────────────────────────────────────────

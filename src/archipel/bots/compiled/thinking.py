@@ -235,7 +235,8 @@ def final_values(s, desk):
     for seat in range(s.seats):
         winners += desk.places[seat] == 1
     for seat in range(s.seats):
-        desk.values[seat] = PRIDE * (s.seats - desk.places[seat]) / (s.seats - 1)
+        beaten = max(np.int64(s.seats) - desk.places[seat], 0)  # where nobody wins, there is one more place
+        desk.values[seat] = PRIDE * beaten / (s.seats - 1)
         if desk.places[seat] == 1:
             desk.values[seat] += (1 - PRIDE) / winners
 
