@@ -11,12 +11,14 @@ import asyncio
 import gc
 import os
 import random
+import signal
 import sys
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -31,6 +33,7 @@ GAMES = [("costa-ruana", 3), ("tresor", 4), ("arabana-opodopo", 4), ("costa-ruan
 AT_ONCE = 8  # requests, when tables are opened
 WINDOWS = 5  # of which the median is told
 WARM_UP = 2.0  # seconds of every measurement that do not count
+CHANGE = 0.5  # seconds after bots begin or stop to think, likewise
 BOT, BOT_TABLES = "level:5", 16
 
 
@@ -217,15 +220,29 @@ class Load:
             await asyncio.sleep(0.05)
         return found
 
-    async def even(self) -> dict[str, float]:
-        """So many actions a second, at even times."""
-        return await self._measured(self._send_evenly)
+    async def even(self) -> dict[str, Any]:
+        """So many actions a second, at even times, by turns while bots are held still and while they think.
+
+        What else the machine does meanwhile concerns both alike.
+        """
+        self.open_bot_tables()
+        await self._send_evenly(WARM_UP)
+        windows: dict[bool, list[dict[str, float]]] = {True: [], False: []}
+        for still in (True, False) * WINDOWS:
+            with held(self.plan.pid) if still else nullcontext():
+                await self._send_evenly(CHANGE)
+                windows[still].append(await self._window(self._send_evenly))
+        ratios = [bots["p99_ms"] / none["p99_ms"] for none, bots in zip(*windows.values(), strict=True)]
+        return {
+            "even": medians(windows[True]),
+            "even, bots thinking": medians(windows[False]),
+            "p99 while bots think": median(ratios),
+        }
 
     async def _measured(self, work: Callable[[float], Any]) -> dict[str, float]:
         """Some windows, and the median of each figure: one of them may fall into a busy moment."""
         await work(WARM_UP)
-        windows = [await self._window(work) for _ in range(WINDOWS)]
-        return {name: median(one[name] for one in windows) for name in windows[0]}
+        return medians([await self._window(work) for _ in range(WINDOWS)])
 
     async def _window(self, work: Callable[[float], Any]) -> dict[str, float]:
         self.latencies, self.lags = [], []
@@ -258,6 +275,25 @@ class Load:
                 self.overdue.append(due)
 
 
+def medians(windows: list[dict[str, float]]) -> dict[str, float]:
+    """The median of each figure."""
+    return {name: median(one[name] for one in windows) for name in windows[0]}
+
+
+@contextmanager
+def held(pid: int) -> Iterator[None]:
+    """Let the processes in which a server's bots think stand still meanwhile."""
+    found = [one.read_text().split() for one in Path(f"/proc/{pid}/task").glob("*/children")]
+    thinkers = [int(child) for children in found for child in children]
+    for thinker in thinkers:
+        os.kill(thinker, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for thinker in thinkers:
+            os.kill(thinker, signal.SIGCONT)
+
+
 def quantile(values: list[float], part: float) -> float:
     """The value that this part of all does not exceed."""
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
@@ -282,9 +318,7 @@ async def main(plan: Plan) -> dict[str, Any]:
     await load.fill()
     gc.disable()  # pauses of ours would count as the server's
     sys.setswitchinterval(0.0005)
-    found = {"all out": await load.all_out(), "even": await load.even()}
-    load.open_bot_tables()
-    return found | {"even, bots thinking": await load.even(), "tables": load.open}
+    return {"all out": await load.all_out(), **await load.even(), "tables": load.open}
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ RATE = 500.0  # actions a second
 TABLES = (100, 1000)
 README = Path(__file__).parents[1] / "README.md"
 BEGIN, END = "<!-- bench server -->\n", "<!-- /bench server -->"
-ALL_OUT, EVEN, BOTS = "all out", "even", "even, bots thinking"
+ALL_OUT, EVEN, BOTS, RATIO = "all out", "even", "even, bots thinking", "p99 while bots think"
 
 Figures = dict[str, dict[str, Any]]
 """By database and number of tables: what was measured there."""
@@ -68,11 +68,11 @@ def bars(found: Figures) -> list[tuple[str, str, str, bool]]:
     """What must hold: its name, the figure, the bar, and whether it is reached."""
     many = found[f"SQLite, {TABLES[-1]:,} tables"]
     slow = max(found[f"SQLite, {tables:,} tables"][EVEN]["p99_ms"] for tables in TABLES)
-    ratios = [one[BOTS]["p99_ms"] / one[EVEN]["p99_ms"] for name, one in found.items() if "SQLite" in name]
+    ratio = max(found[f"SQLite, {tables:,} tables"][RATIO] for tables in TABLES)
     return [
         ("open tables held", f"{many['tables']:,}", f"at least {TABLES[-1]:,}", many["tables"] >= TABLES[-1]),
         (f"p99 at {RATE:g} actions a second, SQLite", f"{slow:.1f} ms", "at most 50 ms", slow <= 50),
-        ("the same while bots think", f"{max(ratios):.2f} times", "at most 2", max(ratios) <= 2),
+        ("the same while bots think", f"{ratio:.2f} times", "at most 2", ratio <= 2),
     ]
 
 
