@@ -18,6 +18,7 @@ import pytest
 from archipel.core.match import Match
 from archipel.core.words import Tongue
 from archipel.games import game
+from archipel.server.metrics import METRICS
 from archipel.server.thinkers import NICENESS, Thinkers
 
 PATIENCE = 60.0  # seconds
@@ -69,6 +70,20 @@ def test_they_let_those_who_serve_people_go_first(thinkers):
     assert os.getpriority(os.PRIO_PROCESS, process) == min(19, os.nice(0) + NICENESS)
 
 
+def test_a_bot_that_fails_makes_any_move_and_is_counted(monkeypatch):
+    def fail(*_given: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr("archipel.server.thinkers._think", fail)
+    match, here = a_match(), Thinkers(1, pace=0.0)
+    before = METRICS.failed.labels("costa-ruana", "level:2")._value.get()
+    assert asyncio.run(chosen(here, match)) in match.moves
+    assert METRICS.failed.labels("costa-ruana", "level:2")._value.get() == before + 1
+    here.close()
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        asyncio.run(chosen(here, match))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_when_one_is_killed_another_answers(thinkers):
     match = a_match()
@@ -89,6 +104,7 @@ def runs(process: int) -> bool:
 SERVER = """
 import asyncio, sys, time
 from tests.server.test_thinkers import a_match, chosen, processes
+from archipel.server.metrics import METRICS
 from archipel.server.thinkers import Thinkers
 
 if __name__ == "__main__":

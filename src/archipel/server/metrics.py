@@ -22,6 +22,9 @@ class Metrics:
             "archipel_append_seconds", "Time to store an entry.", buckets=BUCKETS, registry=r
         )
         self.thinking = Gauge("archipel_bots_waiting", "Bots that think or wait to.", registry=r)
+        self.failed = Counter(
+            "archipel_bots_failed", "Moves made at random as a bot failed.", ["game", "bot"], registry=r
+        )
         self.dropped = Counter("archipel_sockets_dropped", "Connections that could not keep up.", registry=r)
 
 

@@ -27,6 +27,8 @@ from archipel.core.game import Game
 from archipel.core.words import Tongue
 from archipel.games import game as find_game
 from archipel.games import games
+from archipel.server.logs import log
+from archipel.server.metrics import METRICS
 
 REACTION = 0.35  # seconds that any bot takes where all are asked in turn whether they want to react
 DECISION = {"level:4": 0.9, "level:5": 1.8}  # seconds for other decisions, by kind; else:
@@ -47,7 +49,7 @@ class Thinkers:
     def __init__(self, count: int, pace: float = 1.0, apart: bool = False) -> None:
         self.pace = pace
         self.waiting = 0
-        self._count, self._apart = count, apart
+        self._count, self._apart, self._closed = count, apart, False
         self._workers = self._hire()
 
     def _hire(self) -> Executor:
@@ -68,9 +70,19 @@ class Thinkers:
     async def choose(
         self, game: Game, kind: str, seed: int, view: Any, seat: int, moves: list[int], reaction: bool
     ) -> int:
-        """The move a bot chooses, after exactly the time that it takes."""
-        span = self.time(kind, reaction)
-        begun, action = await self._run(_think, game.name, kind, seed, view, seat, moves, span * THOUGHT)
+        """The move a bot chooses, after exactly the time that it takes; a bot that fails makes any move.
+
+        A table must not stand still for a fault of ours: that is for the log.
+        """
+        span, begun = self.time(kind, reaction), time.monotonic()
+        try:
+            begun, action = await self._run(_think, game.name, kind, seed, view, seat, moves, span * THOUGHT)
+        except Exception:
+            if self._closed:
+                raise
+            log.exception("a bot failed", game=game.name, kind=kind)
+            METRICS.failed.labels(game.name, kind).inc()
+            action = choice(game, "random", seed, view, seat, moves, 0.0)
         await asyncio.sleep(max(0.0, begun + span - time.monotonic()))
         return action
 
@@ -94,6 +106,7 @@ class Thinkers:
 
     def close(self) -> None:
         """Let nobody begin to think any more."""
+        self._closed = True
         self._workers.shutdown(wait=False, cancel_futures=True)
 
 
