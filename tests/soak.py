@@ -1,4 +1,4 @@
-"""The laws over many matches: `make soak`, which is `python -m tests.soak SEEDS [GAME]`."""
+"""The laws and the bots over many matches: `make soak`, which is `python -m tests.soak SEEDS [GAME]`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from typing import Any
 
+from archipel.arena.matches import play
 from archipel.core import laws
 from archipel.core.game import GameError
 from archipel.games import game, games
@@ -137,6 +138,8 @@ SEATS = {
 }
 """How many may play with options that are not for every table."""
 
+BOTS = ("level:1", "greedy", "level:2", "random", "search:24", "level:3")
+
 EACH = {"arabana-opodopo": 25, "costa-ruana": 0, "tresor": 25}
 """Before how many actions of each verb the costly laws are held in a match; 0 for all of them."""
 
@@ -156,11 +159,20 @@ def a_few_tables() -> Iterator[Table]:
             yield name, seats, options
 
 
+def play_bots(table: Table, seed: int) -> None:
+    """A match among different bots, to its end."""
+    name, seats, options = table
+    bots = tuple(BOTS[(seat + seed) % len(BOTS)] for seat in range(seats))
+    assert play(game(name), bots, seed, OPTIONS[name][options]).over
+
+
 def check(job: tuple[Table, int]) -> str:
-    """Hold every law against one match; returns what is wrong, nothing if all is well."""
-    (name, seats, options), seed = job
+    """Hold every law against one match, and let bots play another; returns what is wrong, if anything is."""
+    table, seed = job
+    name, seats, options = table
     try:
         laws.check_all(game(name), seats, OPTIONS[name][options], seed, EACH[name])
+        play_bots(table, seed)
     except Exception as error:
         problem = str(error).partition("\n")[0]
         return f"{name}, {seats} seats, {options}, seed {seed}: {type(error).__name__}: {problem}"

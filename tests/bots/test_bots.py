@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests import soak
 
 from archipel.bots.mind import Mind
 from archipel.bots.roster import BotError, make_bot
 from archipel.core.game import Game
 from archipel.core.match import Match
+from archipel.core.rule import COMPILED
 from archipel.games import games
 
 GAMES = list(games().values())
@@ -89,6 +91,13 @@ def same_for(match: Match, world: object, seat: int) -> bool:
     twin = match.world(seat, seed=1)
     twin._pool[0] = world
     return twin.look(seat).bytes(0) == match.look(seat).bytes(0)
+
+
+@pytest.mark.skipif(not COMPILED, reason="a match among bots takes minutes interpreted")
+@pytest.mark.parametrize("table", list(soak.a_few_tables()), ids=str)
+def test_bots_play_to_the_end_at_every_table(table: soak.Table) -> None:
+    for seed in range(3):
+        soak.play_bots(table, seed)
 
 
 # ── Names ───────────────────────────────────────────────────────────────────────────────────────
