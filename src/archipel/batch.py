@@ -125,13 +125,20 @@ class Batch:
 
         If one of them is not legal, `IllegalAction` says why, and nothing has changed.
         """
-        actions = np.ascontiguousarray(actions, np.int16)  # else a column would be compiled for anew
-        if actions.shape != (self.size,):
-            raise ValueError(f"{self.size} actions are wanted, a number for each match")
+        given = np.asarray(actions)
+        if given.shape != (self.size,) or given.dtype.kind not in "iu":
+            raise ValueError(f"{self.size} actions are wanted, a whole number for each match")
+        actions = np.ascontiguousarray(given, np.int16)  # else a column would be compiled for anew
         wrong = self._first_illegal(actions, self.buffers)
+        if given.dtype != np.int16 and (cut := np.flatnonzero(given != actions)).size:
+            wrong = cut[0]  # a number that is none of an action's
         if wrong >= 0:
-            self.match(wrong).step(int(actions[wrong]))  # which raises
+            self.refuse(wrong, given[wrong])
         return self._step_all(actions)
+
+    def refuse(self, index: int, action: int) -> None:
+        """Raise `IllegalAction` for an action that is not legal in one of the matches."""
+        self.match(int(index)).step(int(action))
 
     def _step_all(self, actions: Array) -> int:
         def step(part: int) -> int:

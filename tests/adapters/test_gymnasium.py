@@ -10,6 +10,7 @@ from tests import soak
 
 from archipel.adapters.gymnasium import BatchEnv, MatchEnv, id_of
 from archipel.batch import Batch
+from archipel.bots.roster import BotError
 from archipel.core.game import GameError
 from archipel.core.match import IllegalAction
 from archipel.games import game, games
@@ -174,6 +175,26 @@ def test_a_vector_is_made_by_name_and_is_the_batch():
     assert isinstance(batch, Batch)
     assert batch.options["gods"] is True
     assert features is batch.features
-    assert info["action_mask"] is batch.masks
+    assert np.shares_memory(info["action_mask"], batch.masks)
     with pytest.raises(IllegalAction, match="AO-"):
         tables.step(np.zeros(5, np.int64))
+
+
+def test_a_learner_acts_in_every_match():
+    tables = BatchEnv("costa-ruana", 2, 2)
+    tables.reset(seed=1)
+    with pytest.raises(IllegalAction, match="There is no action -1"):
+        tables.step(np.array([-1, -1]))
+
+
+def test_masks_of_many_matches_are_those_that_spaces_take():
+    tables = gymnasium.make_vec("archipel/CostaRuana-v0", num_envs=2)
+    _, info = tables.reset(seed=1)
+    chosen = tables.single_action_space.sample(info["action_mask"][0])
+    assert info["action_mask"][0, chosen]
+
+
+@pytest.mark.parametrize("opponents", [("greedy", "random"), "clever"])
+def test_opponents_that_are_none_are_refused_at_once(opponents):
+    with pytest.raises((GameError, BotError)):
+        BatchEnv("costa-ruana", 2, 3, opponents=opponents)

@@ -17,6 +17,7 @@ from open_spiel.python.bots import uniform_random
 
 from archipel.adapters import openspiel
 from archipel.core.game import GameError
+from archipel.core.match import IllegalAction
 from archipel.core.notation import NotationError
 from archipel.core.record import CHANCE, OVER
 from archipel.games import game, games
@@ -212,3 +213,14 @@ def test_every_option_of_every_game_is_a_parameter() -> None:
         names = set(pyspiel.load_game(openspiel.name_of(one)).get_type().parameter_specification)
         assert names == {"players", "drawn", *OPTIONS[one.name]}
         assert set(OPTIONS[one.name]) == {option.name for option in one.options}
+
+
+def test_what_was_not_legal_is_told_to_nobody():
+    state = pyspiel.load_game("costa_ruana_v0(players=2)").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    before = state.information_state_string(0)
+    wrong = next(one for one in range(state.num_distinct_actions()) if one not in state.legal_actions())
+    with pytest.raises((IllegalAction, pyspiel.SpielError)):
+        state.apply_action(wrong)
+    assert state.information_state_string(0) == before

@@ -11,7 +11,7 @@ import pytest
 
 from archipel.arena.decisions import COLUMNS, SCHEMA, DecisionWriter, read_decisions
 from archipel.arena.matches import simulate_parts
-from archipel.core.game import Game
+from archipel.core.game import Game, GameError
 from archipel.core.record import CHANCE
 from archipel.core.records import RecordError
 from archipel.games import game, games
@@ -138,3 +138,19 @@ def test_a_foreign_file_is_refused(table: Any, tmp_path: Path) -> None:
     pq.write_table(table.drop_columns(["seat"]), path)
     with pytest.raises(RecordError, match="no column 'seat'"):
         list(read_decisions(path, game))
+
+
+def test_files_that_were_put_together_replay(tmp_path: Path) -> None:
+    """Each counts its matches from 1, and another program may have written words as plain texts."""
+    path = tmp_path / "all.parquet"
+    whole = pa.concat_tables([write(path, COSTA_RUANA, 2, {}, 1)] * 2)
+    for place, field in enumerate(whole.schema):
+        if pa.types.is_dictionary(field.type):
+            whole = whole.set_column(place, field.name, whole[field.name].cast(pa.large_string()))
+    pq.write_table(whole, path)
+    assert len(list(read_decisions(path, game))) == 2
+
+
+def test_a_seed_that_a_table_has_no_room_for_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match="room for seeds up to"):
+        DecisionWriter(tmp_path / "x.parquet", COSTA_RUANA, 2, {}, (), seed=1 << 63)

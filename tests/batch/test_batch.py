@@ -180,6 +180,17 @@ def test_an_illegal_action_is_refused_with_its_reason_and_changes_nothing():
         batch.step(actions[:2])
 
 
+@pytest.mark.parametrize("wrong", [65536, 65535, -65536])
+def test_a_number_that_is_none_of_an_action_is_not_taken_for_one(wrong):
+    batch = Batch("costa-ruana", 2, size=2)
+    before = batch.pool.bytes(1)
+    with pytest.raises(IllegalAction, match="There is no action"):
+        batch.step(batch.moves[:, 0] + np.array([0, wrong]))
+    assert batch.pool.bytes(1) == before
+    with pytest.raises(ValueError, match="whole number"):
+        batch.step(batch.moves[:, 0] + 0.9)
+
+
 def test_random_actions_are_legal_and_reach_every_move():
     batch, rng = Batch(RUANA, 2, size=200, seed=1), np.random.default_rng(2)
     chosen = batch.random_actions(rng)

@@ -53,3 +53,23 @@ def test_plots_ask_for_what_draws_them(archipel, tmp_path, monkeypatch):
     result = archipel("report", "costa-ruana", "-m", 5, "--keep", tmp_path / "reports")
     assert result.exit_code == 1
     assert "matplotlib: pip install" in result.stderr
+
+
+def test_an_option_from_a_file_is_kept_by_a_digest(archipel, tmp_path):
+    words = ("costa-ruana", "-p", 2, "-m", 1, "-o", "deck=examples/miniature.json", "--keep", tmp_path)
+    assert archipel("report", *words).exit_code == 0
+    [page] = tmp_path.glob("costa-ruana-deck-*-random-2.md")
+    assert len(page.name) < 60
+    told = page.with_suffix(".json").read_text("utf-8")
+    assert json.loads(told, parse_constant=pytest.fail)["options"]["deck"]["islands"] == 2
+
+
+@pytest.mark.parametrize("command", ["report", "ladder"])
+def test_a_page_of_somebody_else_is_not_written_over(archipel, tmp_path, command):
+    page = tmp_path / "README.md"
+    page.write_text("# Mine\n")
+    bots = ("--bots", "random,greedy") if command == "ladder" else ()
+    result = archipel(command, "costa-ruana", "-p", 2, "-m", 100_000, *bots, "--keep", tmp_path)
+    assert result.exit_code == 1  # at once, not after so many matches
+    assert "cannot be written: its README.md does not begin with" in " ".join(result.stderr.split())
+    assert page.read_text() == "# Mine\n"

@@ -137,6 +137,10 @@ def test_one_match_has_no_interval(archipel):
     assert result.exit_code == 0
     assert "inf" not in result.stdout
     assert "nan" not in result.stdout
+    told = json.loads(
+        archipel("simulate", "costa-ruana", "-m", 1, "--json").stdout, parse_constant=pytest.fail
+    )
+    assert told["seats"][0]["points"]["low"] is None
 
 
 def test_estimates():

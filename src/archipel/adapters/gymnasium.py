@@ -15,7 +15,7 @@ Importing this module registers them. Keywords that are named nowhere below are 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -31,7 +31,7 @@ except ModuleNotFoundError as error:
 from archipel.adapters.spaces import actions_space, features_space, render, seed_from
 from archipel.batch import Batch
 from archipel.bots.bot import Bot
-from archipel.bots.roster import make_bots
+from archipel.bots.roster import check_bot, make_bots
 from archipel.core.game import Game, GameError
 from archipel.core.loops import NO_ACTION
 from archipel.core.match import IllegalAction, Match
@@ -150,7 +150,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     ) -> None:
         self.batch = Batch(game, players, options, size=num_envs, threads=threads)
         self.num_envs, self.copy, self.render_mode = num_envs, copy, render_mode
-        self.opponents, self._wish = opponents, _checked(seat, players)
+        self.opponents, self._wish = _known(opponents), _checked(seat, players)
         self.single_observation_space = features_space(self.batch.game)
         self.single_action_space = actions_space(self.batch.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -168,6 +168,8 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
         """An action in each match; chance and the opponents answer."""
+        if (none := np.flatnonzero(np.asarray(actions) < 0)).size:
+            self.batch.refuse(none[0], NO_ACTION)  # a batch may leave matches out, a learner may not
         seats = self.batch.seats.copy()  # the learner's in every match, for it is to move there
         self._over[:], self._rewards[:] = False, 0.0
         self._take(actions)
@@ -216,12 +218,21 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         return self.batch.features.copy() if self.copy else self.batch.features
 
     def _info(self) -> Info:
-        found = {"action_mask": self.batch.masks, "seat": self.batch.seats, "rewards": self._rewards}
+        masks = self.batch.masks.view(np.int8)  # as Gymnasium's spaces want them
+        found = {"action_mask": masks, "seat": self.batch.seats, "rewards": self._rewards}
         return {name: array.copy() for name, array in found.items()} if self.copy else found
 
     def action_masks(self) -> Array:
         """What is legal in each match, as sb3-contrib asks for it."""
         return self.batch.masks
+
+
+def _known(opponents: Any) -> str | Chooser:
+    if callable(opponents) or opponents == SELF:
+        return cast(Chooser | str, opponents)
+    if not isinstance(opponents, str):
+        raise GameError("The opponents at many tables are one bot, by its name, or a function that chooses.")
+    return check_bot(opponents)
 
 
 def _checked(seat: int | None, players: int) -> int | None:

@@ -62,8 +62,9 @@ class Story:
     def take(self, action: int) -> None:
         """Take an action, of which everybody learns what they may."""
         match = self.match
-        self.told.append((self.mover, match.witnesses(action)))
-        match.step(action)
+        heard = match.witnesses(action)
+        match.step(action)  # unless it is not legal
+        self.told.append((self.mover, heard))
         self.mover = match.to_move
 
     def outcomes(self) -> list[tuple[int, float]]:

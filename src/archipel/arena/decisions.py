@@ -47,8 +47,25 @@ COLUMNS = {
     "seed": (pa.int64(), "the seed of the simulation; it and the match's number make the match"),
 }
 SCHEMA = pa.schema([pa.field(name, kind) for name, (kind, _) in COLUMNS.items()])
-NEEDED = ("match", "seat", "action", "bot", "points", "place", "game", "version", "seats", "options")
+NEEDED = (
+    "match",
+    "number",
+    "seat",
+    "action",
+    "bot",
+    "points",
+    "place",
+    "game",
+    "version",
+    "seats",
+    "options",
+)
 """What it takes to play a match again, and to see whether it comes to the same."""
+AS_READ = pa.schema(
+    [(name, pa.string() if SCHEMA.field(name).type == WORDS else SCHEMA.field(name).type) for name in NEEDED]
+)
+"""The same as it is read: other programs may have written words in another way."""
+MOST_SEED = (1 << 63) - 1
 
 
 class DecisionWriter:
@@ -57,6 +74,8 @@ class DecisionWriter:
     def __init__(
         self, file: Any, game: Game, seats: int, options: Mapping[str, Any], bots: tuple[str, ...], seed: int
     ) -> None:
+        if not -MOST_SEED <= seed <= MOST_SEED:
+            raise GameError(f"A Parquet file has room for seeds up to {MOST_SEED}, not for {seed}.")
         self._file = pq.ParquetWriter(file, SCHEMA, compression="zstd")
         self._game, self._seats, self._options = game, seats, dict(options)
         self._bots, self._seed = bots, seed
@@ -136,11 +155,13 @@ def read_decisions(path: Path, find: Find) -> Iterator[MatchRecord]:
 
 def _matches(file: Any) -> Iterator[tuple[int, Any]]:
     """The rows of each match, and where they begin; a match may go on in the next row group."""
-    row, left = 1, SCHEMA.empty_table().select(NEEDED)
+    row, left = 1, AS_READ.empty_table()
     for group in range(file.num_row_groups):
-        table = pa.concat_tables([left, file.read_row_group(group, columns=list(NEEDED)).select(NEEDED)])
-        match = table["match"].to_numpy()
-        ends = [0, *(np.flatnonzero(np.diff(match)) + 1).tolist()]
+        read = file.read_row_group(group, columns=list(NEEDED)).select(NEEDED).cast(AS_READ)
+        table = pa.concat_tables([left, read])
+        match, number = table["match"].to_numpy(), table["number"].to_numpy()
+        new = (np.diff(match) != 0) | (np.diff(number) <= 0)  # files put together may count matches anew
+        ends = [0, *(np.flatnonzero(new) + 1).tolist()]
         for begin, end in pairwise(ends):
             yield row + begin, table.slice(begin, end - begin)
         row, left = row + ends[-1], table.slice(ends[-1])

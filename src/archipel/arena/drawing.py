@@ -6,16 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+from archipel.arena.folders import PAGE, claim, unusual
 from archipel.arena.ladder import ENTRANTS, Ladder
 from archipel.arena.plots import draw_estimates, plotted
 from archipel.games import game
 
-PAGE = "README.md"
-
 
 def keep(ladder: Ladder, command: str, folder: Path) -> list[Path]:
     """Write a ladder to a folder as JSON and as a plot, and the page of all ladders there."""
-    folder.mkdir(parents=True, exist_ok=True)
+    claim(folder, INTRODUCTION)
     stem = _stem(ladder)
     data, plot = folder / f"{stem}.json", folder / f"{stem}.svg"
     data.write_text(json.dumps({"command": command, **ladder.to_json()}, indent=1) + "\n", "utf-8")
@@ -29,16 +28,6 @@ def _stem(ladder: Ladder) -> str:
     """What the files of a ladder are called: the game, the players, and options and bots other than usual."""
     bots = [] if tuple(ladder.ratings) == ENTRANTS else [bot.replace(":", "") for bot in ladder.ratings]
     return "-".join([ladder.game, str(ladder.players), *unusual(ladder.game, ladder.options), *bots])
-
-
-def unusual(name: str, options: dict[str, Any]) -> list[str]:
-    """The options of a match that are not as usual."""
-    usual = game(name).settle_options({})
-    return [
-        option if value is True else f"{option}={value}"
-        for option, value in options.items()
-        if value != usual[option]
-    ]
 
 
 def draw(ladder: Ladder, path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from math import sqrt
+from math import isfinite, sqrt
 from typing import Any
 
 import numpy as np
@@ -49,7 +49,20 @@ class Summary:
 
     def to_json(self) -> dict[str, Any]:
         """The same for programs."""
-        return asdict(self)
+        return plain(self)
+
+
+def plain(found: Any) -> dict[str, Any]:
+    """A dataclass as JSON can say it: a bound that is not known, as after a single match, is null.
+
+    >>> plain(Estimate(2.0, -float("inf"), float("inf")))
+    {'value': 2.0, 'low': None, 'high': None}
+    """
+
+    def known(value: Any) -> Any:
+        return None if isinstance(value, float) and not isfinite(value) else value
+
+    return asdict(found, dict_factory=lambda pairs: {name: known(value) for name, value in pairs})
 
 
 def summarise(game: Game, result: Simulation, seconds: float) -> Summary:

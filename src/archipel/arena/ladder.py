@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from archipel import __version__
-from archipel.arena.estimates import Estimate, share
+from archipel.arena.estimates import Estimate, plain, share
 from archipel.arena.matches import Pairing, deal_seed, play_all
 from archipel.arena.ratings import Result, rate
 from archipel.arena.workers import Workers
@@ -56,7 +56,7 @@ class Ladder:
 
     def to_json(self) -> dict[str, Any]:
         """The same for programs."""
-        return asdict(self)
+        return plain(self)
 
 
 def seatings(seats: int) -> list[tuple[bool, ...]]:

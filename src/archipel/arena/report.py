@@ -8,13 +8,13 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from archipel import __version__
-from archipel.arena.estimates import Estimate, mean, share
+from archipel.arena.estimates import Estimate, mean, plain, share
 from archipel.arena.matches import simulate_parts
 from archipel.arena.workers import Workers
 from archipel.core.game import Game
@@ -66,7 +66,7 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """The same for programs."""
-        return asdict(self)
+        return plain(self)
 
 
 def report(

@@ -5,22 +5,21 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from archipel.arena.drawing import unusual
 from archipel.arena.estimates import Estimate
+from archipel.arena.folders import PAGE, claim, unusual
 from archipel.arena.plots import COLOUR, plotted, stand_estimates
 from archipel.arena.report import PERCENTILES, Report, TableReport
 from archipel.core.game import Game
 from archipel.core.rulebook import rulebook
 from archipel.games import game as find_game
 
-INDEX = "README.md"
 RARE = 0.05  # a paragraph that comes into play in fewer matches is pointed out
 LONGEST = 90  # letters of a paragraph that are quoted
 
 
 def keep(report: Report, command: str, folder: Path) -> list[Path]:
     """Write a report to a folder as a page, plots and JSON, and the list of all reports there."""
-    folder.mkdir(parents=True, exist_ok=True)
+    claim(folder, INTRODUCTION)
     stem = "-".join([report.game, *unusual(report.game, report.options), report.bot.replace(":", "")])
     if len(report.tables) == 1:
         stem += f"-{report.tables[0].players}"
@@ -31,8 +30,8 @@ def keep(report: Report, command: str, folder: Path) -> list[Path]:
     data, page = folder / f"{stem}.json", folder / f"{stem}.md"
     data.write_text(json.dumps({"command": command, **report.to_json()}, indent=1) + "\n", "utf-8")
     page.write_text(write(report, command, {name: path.name for name, path in paths.items()}), "utf-8")
-    (folder / INDEX).write_text(gather(folder), "utf-8")
-    return [data, *paths.values(), page, folder / INDEX]
+    (folder / PAGE).write_text(gather(folder), "utf-8")
+    return [data, *paths.values(), page, folder / PAGE]
 
 
 # ── The page ────────────────────────────────────────────────────────────────────────────────────
@@ -188,7 +187,7 @@ def gather(folder: Path) -> str:
     """The page that lists every report of a folder."""
     lines = [INTRODUCTION]
     for page in sorted(folder.glob("*.md")):
-        if page.name != INDEX:
+        if page.with_suffix(".json").exists():
             heading = page.read_text("utf-8").partition("\n")[0].removeprefix("# ")
             lines.append(f"- [{heading}]({page.name})")
     return "\n".join(lines) + "\n"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from archipel.core.words import LANGUAGES, Tongue, default_language
@@ -41,6 +43,16 @@ def speak(language: str) -> Tongue:
         sentence = Tongue(default_language()).text("There is no language “{wrong}”; there are: {choice}.")
         raise Stop(sentence.format(wrong=language, choice=", ".join(LANGUAGES)))
     return Tongue(language or default_language())
+
+
+@contextmanager
+def writing(path: Path, tongue: Tongue) -> Iterator[None]:
+    """Stop with a line that says why, if a file or folder cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        sentence = tongue.text("{path} cannot be written: {problem}.")
+        raise Stop(sentence.format(path=path, problem=error.strerror), code=1) from error
 
 
 def is_terminal() -> bool:

@@ -13,7 +13,7 @@ from rich import box
 from rich.console import Group
 from rich.table import Table
 
-from archipel.cli.console import Stop, notices, output, speak
+from archipel.cli.console import Stop, notices, output, speak, writing
 from archipel.cli.preparing import prepare, progress_bar
 from archipel.cli.simulate import COLUMNS
 from archipel.cli.working import workers
@@ -66,6 +66,8 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
     entrants = wish.bots or ENTRANTS
     check_entrants(entrants)
     options = dict(game.read_option(text) for text in wish.options)
+    if wish.keep is not None:
+        _claim(wish.keep, tongue)
     prepare(game, tongue, bots=True)
     deals = deals_of_pairs(wish.players, len(entrants), wish.matches, wish.top)
     total = sum(deals) * len(seatings(wish.players))
@@ -90,16 +92,22 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
         _keep(found, wish, tongue)
 
 
+def _claim(folder: Path, tongue: Tongue) -> None:
+    """Say that a folder cannot be had before the matches, not after them."""
+    from archipel.arena.drawing import INTRODUCTION
+    from archipel.arena.folders import claim
+
+    with writing(folder, tongue):
+        claim(folder, INTRODUCTION)
+
+
 def _keep(found: Ladder, wish: Wish, tongue: Tongue) -> None:
     from archipel.arena.drawing import keep
 
     assert wish.keep is not None
-    try:
+    with writing(wish.keep, tongue):
         for path in keep(found, wish.command, wish.keep):
             notices().print(tongue.text("Written: {path}").format(path=path), soft_wrap=True)
-    except OSError as error:
-        sentence = tongue.text("{path} cannot be written: {problem}.")
-        raise Stop(sentence.format(path=wish.keep, problem=error.strerror), code=1) from error
 
 
 def draw(found: Ladder, tongue: Tongue) -> Group:

@@ -13,9 +13,11 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from archipel.arena.folders import claim
 from archipel.arena.report import WATCHED, Report, report
+from archipel.arena.reporting import INTRODUCTION, keep
 from archipel.bots.roster import check_bot, think
-from archipel.cli.console import Stop, notices, output, say_number, speak
+from archipel.cli.console import Stop, notices, output, say_number, speak, writing
 from archipel.cli.preparing import prepare, progress_bar
 from archipel.cli.simulate import COLUMNS
 from archipel.cli.working import workers
@@ -53,7 +55,9 @@ def run(wish: Wish, as_json: bool, language: str) -> None:
     """Play all matches of a report, show it, and keep it if asked to."""
     tongue = speak(language)
     if wish.keep is not None:
-        _check_plots(tongue)  # that they cannot be drawn is said before the matches, not after
+        _check_plots(tongue)  # that they cannot be drawn or kept is said before the matches, not after
+        with writing(wish.keep, tongue):
+            claim(wish.keep, INTRODUCTION)
     found = play(wish, tongue)
     if as_json:
         print(json.dumps({"command": wish.command, **found.to_json()}, ensure_ascii=False))
@@ -96,14 +100,9 @@ def _check_plots(tongue: Tongue) -> None:
 
 
 def _keep(found: Report, command: str, folder: Path, tongue: Tongue) -> None:
-    from archipel.arena.reporting import keep
-
-    try:
+    with writing(folder, tongue):
         for path in keep(found, command, folder):
             notices().print(tongue.text("Written: {path}").format(path=path), soft_wrap=True)
-    except OSError as error:
-        sentence = tongue.text("{path} cannot be written: {problem}.")
-        raise Stop(sentence.format(path=folder, problem=error.strerror), code=1) from error
 
 
 # ── For the terminal ────────────────────────────────────────────────────────────────────────────

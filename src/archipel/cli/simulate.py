@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from archipel.arena.estimates import summarise
 from archipel.arena.matches import simulate_parts
 from archipel.bots.roster import think
-from archipel.cli.console import Stop, notices, output, speak
+from archipel.cli.console import Stop, notices, output, speak, writing
 from archipel.cli.preparing import prepare, progress_bar
 from archipel.cli.recording import Played, Write, check_ending, recording
 from archipel.cli.seating import bot_in, name_bots
@@ -108,12 +108,9 @@ def written(
     if wish.record is None:
         yield lambda part: None
         return
-    try:
-        with recording(wish.record, Played(game, wish.players, options, bots, wish.seed)) as write:
-            yield write
-    except OSError as error:
-        sentence = tongue.text("{path} cannot be written: {problem}.")
-        raise Stop(sentence.format(path=wish.record, problem=error.strerror), code=1) from error
+    played = Played(game, wish.players, options, bots, wish.seed)
+    with writing(wish.record, tongue), recording(wish.record, played) as write:
+        yield write
 
 
 def asked(game: Game, wish: Wish, options: dict[str, Any]) -> dict[str, Any]:
