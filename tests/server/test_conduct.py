@@ -262,11 +262,46 @@ def test_one_no_or_a_new_action_ends_the_question():
         conduct.vote(gone_on, 5.0, voter, True)
 
 
-def test_bots_agree_and_so_does_who_is_replaced_by_one():
-    table, _ = asked()
-    for voter in sorted(table.voters()):
+def test_a_bot_does_not_agree_for_the_one_it_plays_for():
+    table, seat = asked()
+    voters = table.voters()
+    for voter in sorted(voters):
         table.apply(Replaced(4.0, voter, "random"))
-    assert isinstance(conduct.agreed(table, 4.0), TookBack)
+    assert table.voters() == voters
+    assert conduct.agreed(table, 4.0) is None
+    gone_on = table.branch()
+    act(gone_on)  # nobody has to wait for their votes
+    assert gone_on.proposal is None
+    assert isinstance(conduct.take_back(gone_on, 5.0, seat, gone_on.position), AskedBack)
+    for voter in sorted(voters):
+        table.apply(conduct.vote(table, 5.0, voter, True))
+    assert isinstance(conduct.agreed(table, 5.0), TookBack)
+
+
+def test_what_somebody_decided_is_theirs_although_a_bot_plays_for_them_now():
+    table = playing("ann", "bob")
+    while table.to_move != 0:
+        act(table)
+    while table.to_move == 0:
+        act(table)
+    act(table)
+    table.apply(Replaced(3.0, 1, "random"))
+    assert isinstance(conduct.take_back(table, 3.0, 0, table.position), AskedBack)
+
+
+def test_a_question_is_not_replaced_by_another():
+    table = playing()
+    first, second, third, _ = (act(table).seat for _ in range(4))
+    table.apply(conduct.take_back(table, 3.0, second, table.position))
+    table.apply(conduct.vote(table, 4.0, first, True))
+    for seat in (second, third):
+        with pytest.raises(Refused, match="stale"):
+            conduct.take_back(table, 4.0, seat, table.position)
+    table.apply(conduct.vote(table, 4.0, third, False))
+    assert isinstance(conduct.take_back(table, 5.0, third, table.position), AskedBack)
+
+
+def test_bots_have_no_vote():
     alone = playing("ann", "level:1")
     while alone.to_move != 0:
         act(alone)
@@ -319,6 +354,58 @@ def test_clocks_for_moves_for_matches_grace_and_credit():
     assert deadline(table) is None
     table.apply(Returned(200.0, first))
     assert deadline(table) == 207.0
+
+
+def clocked() -> tuple[Table, int]:
+    """A table where somebody decided after 29 of 30 seconds and may take it back."""
+    table = playing(clock=Clock(move=30.0))
+    seat = table.to_move
+    assert seat is not None
+    act(table, at=30.0)
+    return table, seat
+
+
+def taken_back(table: Table, seat: int, at: float) -> None:
+    entry = conduct.take_back(table, at, seat, table.position)
+    assert isinstance(entry, TookBack)
+    table.apply(entry)
+
+
+def test_a_decision_that_is_taken_back_goes_on_with_the_time_that_is_left():
+    table, seat = clocked()
+    taken_back(table, seat, at=40.0)
+    assert (table.to_move, deadline(table)) == (seat, 41.0)
+    table.apply(Credited(40.0, 5.0))
+    assert deadline(table) == 46.0
+    act(table, at=45.5)
+    assert table.spent[seat] == 29.5
+    taken_back(table, seat, at=50.0)
+    assert deadline(table) == 50.5
+    table.apply(Replaced(51.0, seat, "random", late=True))
+    table.apply(Returned(60.0, seat))
+    assert deadline(table) == 90.0
+
+
+def test_no_decision_has_more_time_because_one_before_it_was_taken_back():
+    table = playing("ann", "level:1", clock=Clock(move=30.0))
+    while table.to_move != 0:
+        act(table, at=2.0)
+    act(table, at=3.0)
+    act(table, at=3.0)  # the bot
+    taken_back(table, 0, at=32.0)  # after 29 seconds of thought about the next one
+    assert deadline(table) == 61.0
+    act(table, at=33.0)
+    act(table, at=33.0)
+    assert (table.to_move, deadline(table)) == (0, 34.0)
+
+
+def test_the_others_have_all_their_time_when_somebody_decided_anew():
+    table, seat = clocked()
+    act(table, at=50.0)
+    table.apply(TookBack(50.0, seat, len(table.match.actions) - 2))  # type: ignore[union-attr]
+    act(table, at=50.5)
+    assert table.to_move != seat
+    assert deadline(table) == 80.5
 
 
 def test_without_a_clock_there_is_no_deadline():

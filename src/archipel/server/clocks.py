@@ -13,7 +13,7 @@ def deadline(table: Table) -> float | None:
     seat, clock = table.to_move, table.opened.clock
     if seat is None or not table.seats[seat].person:
         return None
-    limits = [clock.move] if clock.move is not None else []
+    limits = [max(0.0, clock.move - table.used)] if clock.move is not None else []
     if clock.match is not None:
         limits.append(max(0.0, clock.match - table.spent[seat]))
     return table.began + min(limits) if limits else None

@@ -32,6 +32,7 @@ from archipel.server.table import OPEN, PLAYING, Seat, Table
 
 LONGEST_ENTROPY, LONGEST_TALK = 64, 400
 NOT_FULL = N_("{free} seats are free: wait for players, or let bots take them.")
+STALE = N_("Something happened in the meantime; look again and choose anew.")
 STAND_IN = "level:3"  # who plays for people whose time is out
 
 
@@ -147,7 +148,7 @@ def act(table: Table, at: float, seat: int, action: str, after: int, draws: Draw
     """Take an action, spelled in the game's notation, in the position after entry `after`."""
     match = playing(table)
     if after != table.position:
-        raise Refused("stale", N_("Something happened in the meantime; look again and choose anew."))
+        raise Refused("stale", STALE)
     number = its_move(table, seat, action)
     if number not in match.moves:
         paragraph, sentence = match.objection(number, tongue)
@@ -199,15 +200,18 @@ def take_back(table: Table, at: float, seat: int, after: int) -> TookBack | Aske
     """Take back one's last decision at once, if nobody has learnt anything since; else ask the others."""
     match = playing(table)
     if after != table.position:
-        raise Refused("stale", N_("Something happened in the meantime; look again and choose anew."))
-    bots = {number for number, one in enumerate(table.seats) if one.bot}
+        raise Refused("stale", STALE)
+    bots = {number for number, one in enumerate(table.seats) if not one.guest}
     if back := match.undoable(seat, across=bots):
         return TookBack(at, seat, len(match.actions) - back)
     own = [moment.number for moment in match.replay() if moment.by == seat]
     if not own:
         raise Refused("nothing_to_take_back", N_("You have not decided anything yet."))
-    others = [one for one in table.seats if one.person and one.guest != table.seats[seat].guest]
-    return AskedBack(at, seat, own[-1]) if others else TookBack(at, seat, own[-1])
+    if not table.others(seat):
+        return TookBack(at, seat, own[-1])
+    if table.proposal is not None:  # the votes on it must not be lost
+        raise Refused("stale", STALE)
+    return AskedBack(at, seat, own[-1])
 
 
 def vote(table: Table, at: float, seat: int, yes: bool) -> Voted:

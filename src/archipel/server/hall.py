@@ -42,6 +42,7 @@ IDLE = 120.0  # seconds after which a table that nobody uses is put away
 PULSE = 5.0  # seconds between two signs of life
 PRESENT = 4 * PULSE  # how long a sign of life counts
 TOGETHER = 100  # signs of life that are stored at once
+SWEPT = 50  # tables that are looked after at once
 AWAY = 3 * PULSE  # a longer silence of all processes is made good to the clocks
 
 NO_TABLE = N_("There is no such table; perhaps the link is not whole.")
@@ -173,6 +174,8 @@ class Hall:
         """A table, read from the store if it is not in use yet."""
         if live := self.lives.get(id):
             live.used = time.monotonic()
+            if not live.attended:
+                self._attend(live)  # a duty that failed is tried again when somebody comes
             return live
         task = self._loading.get(id)
         if task is None:
@@ -355,10 +358,11 @@ class Hall:
 
     async def _sweep(self) -> None:
         """Look after tables that nobody attends to."""
-        now = self.clock()
-        for id, due in await self.store.overdue(now - PULSE, limit=50):
-            live = self.lives.get(id)
-            if not (live and live.attended) and await self.store.claim(id, due, now):
+        now, attended = self.clock(), {id for id, live in self.lives.items() if live.attended}
+        # those that wait for somebody's grace are due for long: they must not take the others' places
+        overdue = await self.store.overdue(now - PULSE, limit=SWEPT + len(attended))
+        for id, due in [one for one in overdue if one[0] not in attended][:SWEPT]:
+            if await self.store.claim(id, due, now):
                 await self._revive(id)
 
     async def _put_away(self) -> None:

@@ -5,6 +5,7 @@ A table changes only by `apply`, entry by entry; whoever reads the same log has 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 
@@ -34,6 +35,8 @@ from archipel.server.fair import Draws, commitment, drawn
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
 BOT = " bot"  # how match records call a bot: "level:2 bot"
+
+Decision = tuple[int, int | None]  # how many actions came before it, and whose it is
 
 
 class TableError(Problem):
@@ -88,9 +91,12 @@ class Table:
         self.match: Match | None = None
         self.proposal: Proposal | None = None
         self.began = opened.at  # when the present decision began, as the clock counts
+        self.used = 0.0  # seconds, on the present decision before it was taken back
         self.spent = [0.0] * opened.seats  # seconds, on decisions that were made
         self.followed_by = ""
         self.drawn = 0  # actions of chance in the record
+        self._took: dict[Decision, float] = {}  # seconds
+        self._again: Mapping[Decision, float] = {}  # the same, as it was at the last taking back
         self._tongues: dict[str, Tongue] = {}  # languages, as long as the same people sit here
 
     # ── How it stands ───────────────────────────────────────────────────────────────────────────
@@ -128,17 +134,20 @@ class Table:
         return self.match.tongue(language, told) if self.match else Tongue(language, told)
 
     def voters(self) -> frozenset[int]:
-        """The seats of people who must agree to what is proposed."""
+        """The seats of those who must agree to what is proposed."""
         assert self.proposal is not None
-        asker = self.seats[self.proposal.seat].guest
-        people = (n for n, seat in enumerate(self.seats) if seat.person and seat.guest != asker)
-        return frozenset(people)
+        return self.others(self.proposal.seat)
+
+    def others(self, seat: int) -> frozenset[int]:
+        """The seats of all other guests; a bot that plays for one does not agree in their name."""
+        own = self.seats[seat].guest
+        return frozenset(n for n, one in enumerate(self.seats) if one.guest and one.guest != own)
 
     # ── The log ─────────────────────────────────────────────────────────────────────────────────
     def branch(self) -> Table:
         """The same table, to try an entry on."""
         twin = copy(self)
-        twin.seats, twin.spent = [*self.seats], [*self.spent]
+        twin.seats, twin.spent, twin._took = [*self.seats], [*self.spent], {**self._took}
         twin.match = self.match.branch() if self.match else None
         return twin
 
@@ -171,6 +180,7 @@ class Table:
         actions = entry.chance
         if isinstance(entry, Acted):
             self.spent[entry.seat] += max(0.0, entry.at - self.began)
+            self._leave(entry.at)
             actions = (entry.action, *actions)
         elif self.match is None:
             self.match, self._tongues = Match(self.game, self.opened.seats, self.opened.options), {}
@@ -182,13 +192,33 @@ class Table:
 
     def _take_back(self, entry: TookBack) -> None:
         assert self.match is not None
+        self._leave(entry.at)
+        self._again = {  # the others did not ask for it: they decide anew with all their time
+            (number, seat): seconds
+            for (number, seat), seconds in self._took.items()
+            if number < entry.to or seat == entry.seat
+        }
+        self._took = {**self._again}
         self.match.restore(self.match.actions[: entry.to])
         self.drawn = drawn(self.match)
         self._turn(entry.at)
 
+    @property
+    def _decision(self) -> Decision:
+        """Which decision the present one is."""
+        assert self.match is not None
+        return len(self.match.actions), self.to_move
+
+    def _leave(self, at: float) -> None:
+        """Keep how long the present decision took: whoever comes back to it has only what is left."""
+        if self.opened.clock.move is None:
+            return
+        self._took[self._decision] = self.used + max(0.0, at - self.began)
+
     def _turn(self, at: float) -> None:
-        """Another decision begins."""
+        """Another decision begins, or one that was taken back goes on."""
         self.position, self.began, self.proposal = self.number, at, None
+        self.used = self._again.get(self._decision, 0.0)
 
     def _vote(self, entry: Voted) -> None:
         if self.proposal is not None:
@@ -208,7 +238,7 @@ class Table:
                 seat = replace(seat, bot="")
         self.seats[entry.seat], self._tongues = seat, {}
         if isinstance(entry, Returned) and self.to_move == entry.seat:
-            self.began = entry.at
+            self.began, self.used = entry.at, 0.0
 
     # ── The record ──────────────────────────────────────────────────────────────────────────────
     def entropies(self) -> tuple[str, ...]:

@@ -1,0 +1,65 @@
+"""Tables that nobody attends to get their turn again, however many others wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from tests.server.visits import a_house, a_table, playing
+
+from archipel.server import hall
+from archipel.server.entries import Clock
+from archipel.server.house import House
+from archipel.server.store import StoreError
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+def fail_once(house: House, patch: pytest.MonkeyPatch) -> None:
+    """The first duty of a bot comes to nothing."""
+    choose, failures = house.hall.thinkers.choose, iter([StoreError("no room")])
+
+    async def fail(*args: object) -> int:
+        if failure := next(failures, None):
+            raise failure
+        return await choose(*args)  # type: ignore[arg-type]
+
+    patch.setattr(house.hall.thinkers, "choose", fail)
+
+
+def test_tables_that_wait_for_a_grace_leave_room_for_others(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 0.02)
+    monkeypatch.setattr(hall, "SWEPT", 2)
+
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            clock = Clock(move=0.01, grace=1000.0)
+            left = [await a_table(house.hall, "costa-ruana", 2, clock=clock) for _ in range(2)]
+            await asyncio.sleep(0.1)  # nobody is there, and their time is out
+            assert all(one.attended for one in left)
+            fail_once(house, monkeypatch)
+            live = await a_table(house.hall, "costa-ruana", 2, bots=("random", "random"))
+            await until(lambda: playing(live).over)
+            assert all(one.attended for one in left)
+
+    asyncio.run(work())
+
+
+def test_a_duty_that_failed_is_tried_again_when_somebody_comes(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 1000.0)  # the sweep is far away
+
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            fail_once(house, monkeypatch)
+            live = await a_table(house.hall, "costa-ruana", 2, bots=("random", "random"))
+            await until(lambda: not live.attended)
+            assert not playing(live).over
+            assert await house.hall.live(live.table.id) is live
+            await until(lambda: playing(live).over)
+
+    asyncio.run(work())
