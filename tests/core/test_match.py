@@ -9,9 +9,10 @@ import pytest
 
 from archipel.core.game import GameError
 from archipel.core.laws import random_match
-from archipel.core.match import IllegalAction, Match, Outcome
+from archipel.core.match import LONGEST_KEY, MOST_STARTS, IllegalAction, Match, Outcome, start_of
 from archipel.core.record import CHANCE, HIDDEN, OVER, WATCHER
 from archipel.games import game
+from archipel.games.costa_ruana.options import FILE
 
 RUANA = game("costa-ruana")
 
@@ -423,6 +424,27 @@ def test_a_replay_goes_through_every_action():
         walked.step(moment.action)
         assert moment.after.bytes(0) == walked.state_bytes()
     assert walked.state_bytes() == match.state_bytes()
+
+
+# ── Starts ──────────────────────────────────────────────────────────────────────────────────────
+def decks(count: int) -> list[dict[str, Any]]:
+    """Decks of one's own: the cards of the usual one, each time in another order."""
+    cards = json.loads(FILE.read_text("utf-8"))["cards"]
+    return [{"cards": random.Random(n).sample(cards, len(cards))} for n in range(count)]
+
+
+def test_starts_are_kept_but_not_for_everything_that_was_ever_asked_for():
+    for deck in decks(MOST_STARTS + 10):
+        start(deck=deck)
+    assert len(RUANA.starts) == MOST_STARTS
+    assert len(str(list(RUANA.starts))) < MOST_STARTS * LONGEST_KEY * 2
+
+
+def test_a_start_is_set_up_once_for_the_same_options():
+    one, other = decks(2)
+    assert start_of(RUANA, 3, start(deck=one).options) is start_of(RUANA, 3, start(deck=one).options)
+    assert start_of(RUANA, 3, start(deck=one).options) is not start_of(RUANA, 3, start(deck=other).options)
+    assert start_of(RUANA, 3, start().options) is start_of(RUANA, 3, start().options)
 
 
 # ── Words ───────────────────────────────────────────────────────────────────────────────────────

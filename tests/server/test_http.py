@@ -8,12 +8,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import httpx2
 import pytest
 from tests.server.wires import Open, Person, Problem, opened
 
 from archipel.core.words import Tongue
 from archipel.games import games
 from archipel.server.guards import HEADERS
+from archipel.server.house import House
+from archipel.server.limits import Limit
 from archipel.server.settings import LONGEST_BODY
 
 
@@ -246,6 +249,24 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path):
         answers = [ann.request("POST", "/api/tables", json=body) for _ in range(30)]
         assert {one.status_code for one in answers} == {201, 429}
         assert answers[-1].json()["code"] == "too_often"
+
+
+@pytest.mark.parametrize(("path", "times"), [("story", 4), ("moments/0", 80), ("record", 20)])
+def test_who_looks_back_too_often_is_told_to_wait(path, times, tmp_path, monkeypatch):
+    monkeypatch.setattr(House, "_limit", lambda *_: Limit(burst=21, rate=0))
+    with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
+        ann, nobody = Person(house, "Ann"), Person(house, "", token="forged")
+        address = f"/api/tables/{ann.open_table('costa-ruana', 2)}/{path}"
+        assert codes(ann, address, times + 1) == ["wrong_time"] * times + ["too_often"]
+        assert "too_often" in codes(nobody, address, times + 5)  # who pays with the network address
+        assert refused(nobody, "GET", address) == (429, "too_often")
+
+
+def codes(person: Person, address: str, times: int) -> list[str]:
+    """How a question is answered that is asked again and again."""
+    headers = {"authorization": f"Bearer {person.token}"}
+    with httpx2.Client(base_url=person.house.http, headers=headers) as client:
+        return [client.get(address).json()["code"] for _ in range(times)]
 
 
 def test_health_and_metrics(ann):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -126,9 +127,9 @@ class Game:
         return import_module("archipel.core.entries").study(self)
 
     @cached_property
-    def starts(self) -> dict[Any, Any]:
-        """States before the first action, by seats and options."""
-        return {}
+    def starts(self) -> OrderedDict[Any, Any]:
+        """States before the first action, by seats and options; the oldest stand first."""
+        return OrderedDict()
 
     # ── Seats ───────────────────────────────────────────────────────────────────────────────────
     def seat_names(self, seats: int, language: str) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from copy import copy
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,8 @@ from archipel.core.rewards import write_rewards
 from archipel.core.words import Event, Tongue, happening
 
 NO_DICE = np.zeros(0, np.uint64)
+MOST_STARTS = 64  # that a game keeps; whoever asks for more boards and decks shall not fill the memory
+LONGEST_KEY = 256  # characters of options by which a start is kept; of longer ones it is their digest
 MOST_AT_ONCE = 256  # actions of one step: a player's, and more than chance ever takes in a row
 
 
@@ -432,15 +435,26 @@ class Moment:
 
 
 def start_of(game: Game, seats: int, options: Mapping[str, Any]) -> Pool:
-    """The state before the first action; set up once for the same seats and options, and never changed."""
+    """The state before the first action; kept for the same seats and options, and never changed."""
     key = (seats, *map(str, options.values()))
-    if key not in game.starts:
+    found: Pool | None = game.starts.get(key)
+    return _rare_start(game, key, options) if found is None else found
+
+
+def _rare_start(game: Game, key: tuple[Any, ...], options: Mapping[str, Any]) -> Pool:
+    """One that is new, or that is kept by a digest, since its board or its deck makes a long key."""
+    seats = key[0]
+    if sum(map(len, key[1:])) > LONGEST_KEY:
+        key = (seats, blake2b(str(key).encode()).digest())
+    start: Pool | None = game.starts.get(key)
+    if start is None:
         packed, start = Pool(game.rules.OPTIONS, 1), Pool(game.rules.STATE, 1)
         game.packing.pack(packed[0], seats, options)
         game.entries.begin(start.raw, packed.raw, seats)
         game.starts[key] = start
-    found: Pool = game.starts[key]
-    return found
+        if len(game.starts) > MOST_STARTS:
+            game.starts.popitem(last=False)
+    return start
 
 
 def look(game: Game, pool: Pool, seat: int) -> Pool:

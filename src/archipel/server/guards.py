@@ -67,6 +67,11 @@ class Guards:
             await JSONResponse(problem, 413)(scope, receive, guarded)
 
 
+def address_of(request: HTTPConnection) -> str:
+    """Where somebody comes from: as a proxy says, if the server was told to believe it."""
+    return request.client.host if request.client else ""
+
+
 def tongue_of(request: HTTPConnection) -> Tongue:
     """The language asked for, by `?lang=` or by the browser."""
     wanted = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2]

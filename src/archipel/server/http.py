@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -19,6 +20,7 @@ from archipel.games import games
 from archipel.server import bodies, conduct, wire
 from archipel.server.entries import Clock
 from archipel.server.fair import Verdict, verify
+from archipel.server.guards import address_of
 from archipel.server.guests import check_name, new_guest
 from archipel.server.hall import NO_TABLE, Hall, Live, check_id
 from archipel.server.house import House
@@ -27,6 +29,7 @@ from archipel.server.replays import at_moment, going_on, playable, story
 from archipel.server.table import OVER
 
 MOST_LISTED = 100
+A_STORY, A_MOMENT = 5, 0.25  # what they cost, in requests: the page asks for many moments, some beforehand
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": bodies.Problem, "description": text}
     for code, text in {
@@ -50,8 +53,8 @@ def the_house(request: Request) -> House:
     return house
 
 
-async def who(request: Request) -> bodies.Guest:
-    """The guest whose token the request carries."""
+async def known(request: Request) -> bodies.Guest:
+    """The guest whose token the request carries, who is not charged for it."""
     house, (kind, _, token) = the_house(request), request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer":
         raise Refused(
@@ -60,21 +63,36 @@ async def who(request: Request) -> bodies.Guest:
     guest = await house.store.guest(house.tokens.guest(token))
     if guest is None:
         raise Refused("no_guest", N_("Your token is not valid; ask for a new one."))
-    house.requests.check(guest.id)
     return bodies.Guest(id=guest.id, name=guest.name, token=token)
 
 
-async def anybody(request: Request) -> str:
-    """The id of the guest whose token the request carries; empty where it carries none that is valid."""
-    try:
-        return (await who(request)).id
-    except Refused:
-        return ""
+async def who(request: Request) -> bodies.Guest:
+    """The guest whose token the request carries."""
+    guest = await known(request)
+    the_house(request).requests.check(guest.id)
+    return guest
+
+
+def anybody(cost: float = 1) -> Callable[[Request], Awaitable[str]]:
+    """The id of the guest whose token a request of this cost carries.
+
+    It is empty where none is valid: the address is charged then.
+    """
+
+    async def found(request: Request) -> str:
+        try:
+            guest = (await known(request)).id
+        except Refused:
+            guest = ""
+        the_house(request).requests.check(guest or address_of(request), cost)
+        return guest
+
+    return found
 
 
 TheHouse = Annotated[House, Depends(the_house)]
 Who = Annotated[bodies.Guest, Depends(who)]
-Anybody = Annotated[str, Depends(anybody)]
+StoryReader = Annotated[str, Depends(anybody(A_STORY))]
 Lang = Annotated[bodies.Language, Query(description="The language of texts.")]
 Eye = Annotated[int | None, Query(ge=-1, le=12, description="A seat; -1: all open; none: a watcher.")]
 
@@ -83,7 +101,7 @@ Eye = Annotated[int | None, Query(ge=-1, le=12, description="A seat; -1: all ope
 @api.post("/guests", status_code=201)
 async def new_guest_(house: TheHouse, body: bodies.NewGuest, request: Request) -> bodies.Guest:
     """Become a guest: a name, and a token to be kept."""
-    house.newcomers.check(request.client.host if request.client else "")
+    house.newcomers.check(address_of(request))
     name, id = check_name(body.name), new_guest()
     await house.store.add_guest(id, name, house.hall.clock())
     return bodies.Guest(id=id, name=name, token=house.tokens.token(id))
@@ -196,7 +214,11 @@ def listed(summary: Any) -> bodies.Listed:
     return bodies.Listed(**fields | {"names": list(summary.names)})
 
 
-@api.get("/tables/{id}/record", responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}})
+@api.get(
+    "/tables/{id}/record",
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    dependencies=[Depends(anybody())],
+)
 async def record(house: TheHouse, id: str, form: bodies.Form = "text") -> PlainTextResponse:
     """The record of a match that is over, as text or JSON; its deals can be verified."""
     live = await house.hall.live(id)
@@ -211,7 +233,7 @@ async def record(house: TheHouse, id: str, form: bodies.Form = "text") -> PlainT
 @api.post("/verify")
 async def verify_record(house: TheHouse, request: Request, lang: Lang = "en") -> list[bodies.VerdictInfo]:
     """Check the deals of the records in the body, in their text or JSON form."""
-    house.openings.check(request.client.host if request.client else "")
+    house.openings.check(address_of(request))
     body = await request.body()
 
     def check() -> list[Verdict]:
@@ -227,14 +249,14 @@ async def verify_record(house: TheHouse, request: Request, lang: Lang = "en") ->
 # ── Afterwards ──────────────────────────────────────────────────────────────────────────────────
 @api.get("/tables/{id}/story")
 async def the_story(
-    house: TheHouse, guest: Anybody, id: str, seat: Eye = None, lang: Lang = "en"
+    house: TheHouse, guest: StoryReader, id: str, seat: Eye = None, lang: Lang = "en"
 ) -> Response:
     """A match that is over, told from a seat's knowledge, a watcher's, or with all cards open (-1)."""
     live = await house.hall.live(id)
     return _wired(await asyncio.to_thread(story, live.table, seat, lang, guest, live.revealed))
 
 
-@api.get("/tables/{id}/moments/{at}")
+@api.get("/tables/{id}/moments/{at}", dependencies=[Depends(anybody(A_MOMENT))])
 async def the_moment(house: TheHouse, id: str, at: int, seat: Eye = None, lang: Lang = "en") -> Response:
     """How a match that is over stood after `at` actions, in the form of `match` in the news of a table."""
     live = await house.hall.live(id)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 
 from archipel.core.words import N_
 from archipel.server.refusal import Refused
 
+TOO_MANY = N_("Too many watch from your address; take a name, or try again later.")
 FORGET = 600.0  # seconds after which somebody who asks no more is forgotten
 
 
@@ -28,21 +30,51 @@ class Limit:
         self._left: dict[str, tuple[float, float]] = {}  # what is left, and when that was
         self._swept = clock()
 
-    def allows(self, who: str) -> bool:
-        """Whether somebody may do it now; if so, it is counted."""
+    def allows(self, who: str, cost: float = 1) -> bool:
+        """Whether somebody may do it now; if so, it is counted, as so many times."""
         now = self.clock()
         left, since = self._left.get(who, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.rate)
-        self._left[who] = (left - 1 if left >= 1 else left, now)
+        self._left[who] = (left - cost if left >= cost else left, now)
         if now - self._swept > FORGET:
             self._sweep(now)
-        return left >= 1
+        return left >= cost
 
-    def check(self, who: str) -> None:
+    def check(self, who: str, cost: float = 1) -> None:
         """Refuse if somebody asks too often."""
-        if not self.allows(who):
+        if not self.allows(who, cost):
             raise Refused("too_often", N_("That was too often; wait a little and try again."))
 
     def _sweep(self, now: float) -> None:
         self._swept = now
         self._left = {who: one for who, one in self._left.items() if now - one[1] < FORGET}
+
+
+class Crowd:
+    """So many at once from each address.
+
+    >>> crowd = Crowd(most=1)
+    >>> crowd.enter("here")
+    >>> crowd.enter("there")
+    >>> crowd.enter("here")
+    Traceback (most recent call last):
+    archipel.server.refusal.Refused: too_often
+    >>> crowd.leave("here")
+    >>> crowd.enter("here")
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._there: Counter[str] = Counter()
+
+    def enter(self, address: str) -> None:
+        """Count somebody who comes, or refuse if too many are there."""
+        if self._there[address] >= self.most:
+            raise Refused("too_often", TOO_MANY)
+        self._there[address] += 1
+
+    def leave(self, address: str) -> None:
+        """Somebody who was counted goes."""
+        self._there[address] -= 1
+        if not self._there[address]:
+            del self._there[address]

@@ -16,8 +16,10 @@ from archipel.bots.reasons import say_thought
 from archipel.core.words import N_, Tongue
 from archipel.server import conduct, duties, wire
 from archipel.server.entries import Acted
+from archipel.server.guards import address_of
 from archipel.server.hall import Live, known_language
 from archipel.server.house import House
+from archipel.server.limits import Crowd
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import NOTHING_STORED, Refused
 from archipel.server.settings import LONGEST_MESSAGE
@@ -26,8 +28,10 @@ from archipel.server.table import Table
 
 HELLO_WITHIN = 15.0  # seconds
 MOST_WAITING = 256  # frames that a slow connection may lag behind
+MOST_BYTES = 4 * 1024 * 1024  # of such frames; a single one may be longer
 FAREWELL = 2.0  # seconds to send what is left, and to close
 NOT_WELCOME, TOO_SLOW, AGAIN_LATER = 4403, 4408, 1012
+STRANGERS = Crowd(200)  # who watch without a token; guests are not counted, however many share an address
 
 
 class Connection:
@@ -38,19 +42,26 @@ class Connection:
         self.guest, self.name, self.lang = "", "", "en"
         self.seat: int | None = None
         self._frames: deque[bytes] = deque()
+        self._bytes = 0  # of all these frames
         self._news = asyncio.Event()
         self._sender = asyncio.create_task(self._send_all())
         self.code = AGAIN_LATER  # what is said when the connection is closed
 
     def push(self, frame: bytes) -> None:
         """Send this when the connection can take it; who lags too far behind is let go, and may come back."""
-        if len(self._frames) >= MOST_WAITING and self.code != TOO_SLOW:
+        if self._lags(frame) and self.code != TOO_SLOW:
             METRICS.dropped.inc()
             self.code = TOO_SLOW
             self._sender.cancel()
         if self.code != TOO_SLOW:
             self._frames.append(frame)
+            self._bytes += len(frame)
             self._news.set()
+
+    def _lags(self, frame: bytes) -> bool:
+        """Whether another frame is too much to wait."""
+        too_long = bool(self._frames) and self._bytes + len(frame) > MOST_BYTES
+        return too_long or len(self._frames) >= MOST_WAITING
 
     def answer(self, message: msgspec.Struct) -> None:
         """Send a message to this connection alone."""
@@ -63,7 +74,7 @@ class Connection:
             self._news.clear()
             while self._frames:
                 await self.socket.send_text(self._frames[0].decode())
-                self._frames.popleft()
+                self._bytes -= len(self._frames.popleft())
 
     async def during(self, visit: Coroutine[Any, Any, None]) -> None:
         """Keep the connection for a visit, as long as it keeps up."""
@@ -98,7 +109,8 @@ async def live(socket: WebSocket) -> None:
     await socket.accept()
     one = Connection(socket)
     with METRICS.sockets.track_inprogress():
-        await one.during(Visit(house, one, socket.path_params["id"]).serve())
+        visit = Visit(house, one, socket.path_params["id"], address_of(socket))
+        await one.during(visit.serve())
 
 
 def welcome(socket: WebSocket, house: House) -> bool:
@@ -114,9 +126,10 @@ def welcome(socket: WebSocket, house: House) -> bool:
 class Visit:
     """One connection to one table, from hello to good-bye."""
 
-    def __init__(self, house: House, one: Connection, table: str) -> None:
+    def __init__(self, house: House, one: Connection, table: str, address: str = "") -> None:
         self.house, self.hall, self.one, self.id = house, house.hall, one, table
         self.live: Live | None = None
+        self.address, self.counted = address, False  # among the strangers
 
     async def serve(self) -> None:
         """Answer messages until the connection ends."""
@@ -145,6 +158,8 @@ class Visit:
 
     async def leave(self) -> None:
         """Say good-bye."""
+        if self.counted:
+            STRANGERS.leave(self.address)
         live = self.live
         if live is None:
             return
@@ -162,7 +177,7 @@ class Visit:
             try:
                 message = self.read(text)
             finally:  # what cannot be read counts too
-                self.house.messages.check(self.one.guest or f"watcher {id(self.one)}")
+                self.house.messages.check(self.payer(message))
             self.one.answer(await self.carry_out(message))
             return True
         except Refused as refusal:
@@ -170,6 +185,13 @@ class Visit:
         except StoreError:
             self.refuse(message, Refused("no_store", NOTHING_STORED))
         return False
+
+    def payer(self, message: wire.AnyMessage | None) -> str:
+        """Who is charged for a message: a guest, or the address of somebody who shows no token."""
+        if not self.one.guest and isinstance(message, wire.Hello) and message.token:
+            with suppress(Refused):
+                return self.house.tokens.guest(message.token)
+        return self.one.guest or self.address
 
     def refuse(self, message: wire.AnyMessage | None, why: Refused) -> None:
         """Say that a message was not carried out."""
@@ -243,6 +265,9 @@ class Visit:
             if guest is None:
                 raise Refused("no_guest", N_("Your token is not valid; ask for a new one."))
             self.one.guest, self.one.name = guest.id, guest.name
+        elif self.house.settings.limits and not self.counted:
+            STRANGERS.enter(self.address)
+            self.counted = True
         live = await self.hall.live(self.id)
         await self.hall.join(live, self.one, message.seat, lang, message.since)
         self.live = live

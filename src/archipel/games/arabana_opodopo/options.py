@@ -19,6 +19,7 @@ from archipel.core.words import N_
 
 STANDARD = "standard"
 NAMES = {3: "small", 5: "large", 7: "main"}  # of the sizes of islands, by their slots
+LONGEST_WORD = 40  # characters of the id or the name of an island
 FILE = Path(__file__).with_name("board.json")
 LEFT = part("AO-2.4", ("open", "bag"))  # where the cards are that are left in a match that begins late
 
@@ -74,8 +75,8 @@ def _check_island(number: int, island: Any) -> Board:
     for key in ("id", "letter", "name"):
         if not isinstance(island.get(key), str) or not island[key].strip():
             raise ValueError(f"island {number} has no {key!r}")
-    if not island["name"].isprintable():  # it is shown in terminals, which obey control characters
-        raise ValueError(f"island {number}: the name {island['name']!r} cannot be printed")
+    for key in ("id", "name"):
+        _check_word(f"island {number}: the {key}", island[key])
     if island["letter"].lower() not in LETTERS:
         raise ValueError(f"island {number}: letter is {island['letter']!r}, not one of A to P")
     for key in ("x", "y"):
@@ -86,6 +87,13 @@ def _check_island(number: int, island: Any) -> Board:
         **{key: island[key] for key in ("id", "letter", "name", "x", "y")},
         "letter": island["letter"].upper(),
     }
+
+
+def _check_word(what: str, word: str) -> None:
+    if len(word) > LONGEST_WORD:
+        raise ValueError(f"{what} has {len(word)} characters, more than {LONGEST_WORD}")
+    if not word.isprintable():  # it is shown in terminals, which obey control characters
+        raise ValueError(f"{what} {word!r} cannot be printed")
 
 
 def _check_edges(edges: Any, ids: list[str]) -> list[Board]:
