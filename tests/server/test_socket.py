@@ -16,7 +16,6 @@ from archipel.core.words import Tongue
 from archipel.server import socket
 from archipel.server.fair import commitment
 from archipel.server.hall import RECENT
-from archipel.server.limits import TOO_MANY, Crowd
 from archipel.server.metrics import METRICS
 
 
@@ -398,61 +397,6 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path):
         asyncio.run(evening())
 
 
-def stranger(house: Open) -> Person:
-    """Somebody without a token."""
-    nobody = Person(house, "Nobody")
-    nobody.token = ""
-    return nobody
-
-
-def test_who_watches_without_a_token_pays_with_the_address(tmp_path):
-    with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
-        ann, nobody = Person(house, "Ann"), stranger(house)
-        table = alone(ann)
-
-        async def evening() -> None:
-            async with nobody.look(table) as wire, nobody.look(table, hello=False) as other:
-                for _ in range(200):
-                    await wire.socket.send("{}")
-                while (await wire.hear()).get("code") != "too_often":
-                    pass
-                await other.send(type="hello")
-                assert (await other.hear())["code"] == "too_often"
-                async with ann.look(table, 0) as guest:  # who is not charged for what others do
-                    assert guest.last["seat"] == 0
-
-        asyncio.run(evening())
-
-
-def test_only_so_many_watch_from_one_address_without_a_token(tmp_path, monkeypatch):
-    monkeypatch.setattr(socket, "STRANGERS", Crowd(2))
-    with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
-        ann, nobody = Person(house, "Ann"), stranger(house)
-        table = alone(ann)
-
-        async def evening() -> None:
-            async with nobody.look(table):
-                async with nobody.look(table), nobody.look(table, hello=False) as third:
-                    refused = await third.ask(type="hello", lang="fr")
-                    assert (refused["code"], refused["text"]) == ("too_often", Tongue("fr").text(TOO_MANY))
-                    with pytest.raises(ConnectionClosed):
-                        await third.hear()
-                    async with ann.look(table), ann.look(table, 0):
-                        pass
-                await come_in(nobody, table)  # as soon as another has left
-
-        asyncio.run(evening())
-
-
-async def come_in(person: Person, table: str) -> None:
-    """Try until there is room."""
-    async with asyncio.timeout(10):
-        while True:
-            async with person.look(table, hello=False) as wire:
-                if (await wire.ask(type="hello"))["type"] == "done":
-                    return
-
-
 def test_long_messages_are_refused_and_endless_ones_end_the_connection(house):
     ann = Person(house, "Ann")
     table = alone(ann)
@@ -494,36 +438,6 @@ def test_a_slow_reader_is_let_go_and_can_come_back(house, monkeypatch):
                 assert back.last["since"] == since
                 assert back.match["outcome"]
             quick.whole()
-
-    asyncio.run(evening())
-
-
-class Deaf:
-    """A socket that takes nothing, until somebody listens."""
-
-    def __init__(self) -> None:
-        self.listening = asyncio.Event()
-
-    async def send_text(self, _: str) -> None:
-        await self.listening.wait()
-
-
-def test_what_waits_for_a_slow_reader_is_limited_in_bytes_too():
-    quarter = b"x" * (socket.MOST_BYTES // 4)
-
-    async def evening() -> None:
-        there = Deaf()
-        one = socket.Connection(there)  # type: ignore[arg-type]
-        for _ in range(4):
-            one.push(quarter)
-        there.listening.set()
-        await asyncio.sleep(0)  # what was sent waits no more
-        there.listening.clear()
-        one.push(b"x" * (socket.MOST_BYTES + 1))  # a whole match may be long
-        await asyncio.sleep(0)
-        assert one.code != socket.TOO_SLOW
-        one.push(b"x")
-        assert one.code == socket.TOO_SLOW
 
     asyncio.run(evening())
 
