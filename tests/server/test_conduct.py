@@ -81,6 +81,14 @@ def _act(table: Table, **changes: Any) -> Any:
     )
 
 
+def talkative() -> Table:
+    """A match in which a seat has said all that it may, again and again the same."""
+    table = playing(name="tresor")
+    for _ in range(conduct.MOST_REMARKS):
+        table.apply(conduct.remark(table, 2.0, 0, "claim 1 full"))
+    return table
+
+
 def others(table: Table) -> int:
     return next(seat for seat in range(3) if seat != table.to_move)
 
@@ -110,6 +118,7 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("bad_action", lambda: _act(playing(), action="dance")),
     ("illegal", lambda: _act(playing(), action="accept")),
     ("bad_remark", lambda: conduct.remark(playing(), 2.0, 0, "dance")),
+    ("too_often", lambda: conduct.remark(talkative(), 2.0, 0, "claim 1 full")),
     ("bad_talk", lambda: conduct.say(2.0, "ann", "Ann", " \n ")),
     ("bad_talk", lambda: conduct.say(2.0, "ann", "Ann", "x" * 401)),
     ("stale", lambda: conduct.take_back(playing(), 2.0, 0, 0)),
@@ -411,3 +420,11 @@ def test_the_others_have_all_their_time_when_somebody_decided_anew():
 def test_without_a_clock_there_is_no_deadline():
     assert deadline(playing()) is None
     assert deadline(seated("ann", "bob", clock=Clock(move=1.0))) is None
+
+
+# ── Remarks ─────────────────────────────────────────────────────────────────────────────────────
+def test_a_claim_made_again_and_again_stands_once_and_keeps_nobody_else_from_talking():
+    table = talkative()
+    assert table.match is not None
+    assert len(table.match.show(0)["remarks"]) == 1
+    assert conduct.remark(table, 3.0, 1, "claim 1 full").seat == 1

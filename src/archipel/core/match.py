@@ -390,9 +390,10 @@ class Match:
         """The view of a seat in domain words, ready for JSON; `view` is that view if it is at hand."""
         view = self.view(seat) if view is None else view
         shown: dict[str, Any] = {**self.game.notation.show(view, seat), "options": self.options}
-        if said := [one for one in self.remarks if one.until is None]:
+        if said := [(one.seat, one.text) for one in self.remarks if one.until is None]:
+            latest = [*dict.fromkeys(reversed(said))][::-1]  # said again, it stands where it was said last
             names = self.game.notation.SEATS
-            shown["remarks"] = [{"by": names[one.seat], "says": one.text} for one in said]
+            shown["remarks"] = [{"by": names[seat], "says": text} for seat, text in latest]
         return shown
 
     def tongue(self, language: str, names: tuple[str, ...] = ()) -> Tongue:

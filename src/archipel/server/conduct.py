@@ -27,10 +27,12 @@ from archipel.server.entries import (
     Voted,
 )
 from archipel.server.fair import Draws, deal
+from archipel.server.limits import TOO_OFTEN
 from archipel.server.refusal import Refused
 from archipel.server.table import OPEN, PLAYING, Seat, Table
 
 LONGEST_ENTROPY, LONGEST_TALK = 64, 400
+MOST_REMARKS = 100  # of a seat in a match: each is looked at again after every action
 NOT_FULL = N_("{free} seats are free: wait for players, or let bots take them.")
 STALE = N_("Something happened in the meantime; look again and choose anew.")
 STAND_IN = "level:3"  # who plays for people whose time is out
@@ -179,6 +181,8 @@ def its_move(table: Table, seat: int, action: str) -> int:
 def remark(table: Table, at: float, seat: int, text: str) -> Remarked:
     """Say something in the words of the game, such as a claim."""
     match = playing(table).branch()
+    if sum(one.seat == seat for one in match.remarks) >= MOST_REMARKS:
+        raise Refused("too_often", TOO_OFTEN)
     try:
         match.remark(seat, text)
     except (GameError, NotationError) as error:

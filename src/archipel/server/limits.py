@@ -9,6 +9,7 @@ from collections.abc import Callable
 from archipel.core.words import N_
 from archipel.server.refusal import Refused
 
+TOO_OFTEN = N_("That was too often; wait a little and try again.")
 TOO_MANY = N_("Too many watch from your address; take a name, or try again later.")
 FORGET = 600.0  # seconds after which somebody who asks no more is forgotten
 
@@ -43,7 +44,7 @@ class Limit:
     def check(self, who: str, cost: float = 1) -> None:
         """Refuse if somebody asks too often."""
         if not self.allows(who, cost):
-            raise Refused("too_often", N_("That was too often; wait a little and try again."))
+            raise Refused("too_often", TOO_OFTEN)
 
     def _sweep(self, now: float) -> None:
         self._swept = now
