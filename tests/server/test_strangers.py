@@ -9,8 +9,9 @@ from tests.server.wires import Open, Person, opened
 from websockets.exceptions import ConnectionClosed
 
 from archipel.core.words import Tongue
+from archipel.server import house as house_of_server
 from archipel.server import socket
-from archipel.server.limits import TOO_MANY, Crowd
+from archipel.server.limits import TOO_MANY
 
 
 def stranger(house: Open) -> Person:
@@ -40,7 +41,7 @@ def test_who_watches_without_a_token_pays_with_the_address(tmp_path):
 
 
 def test_only_so_many_watch_from_one_address_without_a_token(tmp_path, monkeypatch):
-    monkeypatch.setattr(socket, "STRANGERS", Crowd(2))
+    monkeypatch.setattr(house_of_server, "MOST_STRANGERS", 2)
     with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
         ann, nobody = Person(house, "Ann"), stranger(house)
         table = ann.open_table("costa-ruana", 2, "random", start=True)

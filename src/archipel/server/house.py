@@ -7,11 +7,12 @@ import secrets
 from archipel.server.bus import Bus
 from archipel.server.guests import Tokens
 from archipel.server.hall import Hall
-from archipel.server.limits import Limit
+from archipel.server.limits import Crowd, Limit
 from archipel.server.settings import Settings
 from archipel.server.store import Store
 from archipel.server.thinkers import Thinkers
 
+MOST_STRANGERS = 200  # at once from one address
 ENDLESS = 1e12
 
 
@@ -29,6 +30,8 @@ class House:
         self.openings = self._limit(20, 0.2)  # new tables of one guest, and other costly things
         self.requests = self._limit(100, 10)  # of one guest
         self.messages = self._limit(120, 40)  # of one guest on websockets
+        # who watch without a token; guests are not counted, however many share an address
+        self.strangers = Crowd(MOST_STRANGERS if settings.limits else ENDLESS)
         self.talk = self._limit(10, 1)
 
     def _limit(self, burst: float, rate: float) -> Limit:

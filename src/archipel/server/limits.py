@@ -64,7 +64,7 @@ class Crowd:
     >>> crowd.enter("here")
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: float) -> None:
         self.most = most
         self._there: Counter[str] = Counter()
 

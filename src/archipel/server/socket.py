@@ -19,7 +19,6 @@ from archipel.server.entries import Acted
 from archipel.server.guards import address_of
 from archipel.server.hall import Live, known_language
 from archipel.server.house import House
-from archipel.server.limits import Crowd
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import NOTHING_STORED, Refused
 from archipel.server.settings import LONGEST_MESSAGE
@@ -31,7 +30,6 @@ MOST_WAITING = 256  # frames that a slow connection may lag behind
 MOST_BYTES = 4 * 1024 * 1024  # of such frames; a single one may be longer
 FAREWELL = 2.0  # seconds to send what is left, and to close
 NOT_WELCOME, TOO_SLOW, AGAIN_LATER = 4403, 4408, 1012
-STRANGERS = Crowd(200)  # who watch without a token; guests are not counted, however many share an address
 
 
 class Connection:
@@ -159,7 +157,7 @@ class Visit:
     async def leave(self) -> None:
         """Say good-bye."""
         if self.counted:
-            STRANGERS.leave(self.address)
+            self.house.strangers.leave(self.address)
         live = self.live
         if live is None:
             return
@@ -265,8 +263,8 @@ class Visit:
             if guest is None:
                 raise Refused("no_guest", N_("Your token is not valid; ask for a new one."))
             self.one.guest, self.one.name = guest.id, guest.name
-        elif self.house.settings.limits and not self.counted:
-            STRANGERS.enter(self.address)
+        elif not self.counted:
+            self.house.strangers.enter(self.address)
             self.counted = True
         live = await self.hall.live(self.id)
         await self.hall.join(live, self.one, message.seat, lang, message.since)
