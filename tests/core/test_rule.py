@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from archipel.core import rule as module
@@ -63,6 +64,21 @@ def test_rules_are_compiled_unless_switched_off():
     assert (compiled(next_one) is next_one) is not COMPILED
     assert compiled(next_one)(2) == 3
     assert hasattr(compiled(next_one), "py_func") is COMPILED
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_compiled_code_borrows_its_arrays_and_counts_no_references():
+    @compiled
+    def first(numbers):
+        return numbers[0]
+
+    @compiled
+    def first_of_both(one, other):
+        return first(one) + first(other)
+
+    assert first_of_both(np.array([2]), np.array([3])) == 5
+    [code] = first_of_both.inspect_llvm().values()
+    assert "NRT_" not in code
 
 
 def test_the_plain_source_of_a_rule_is_always_python():

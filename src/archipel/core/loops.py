@@ -190,56 +190,71 @@ def first_illegal(actions, out):
 def step_batch(pool, actions, rngs, out, first, last, view):
     """One action in each match of a batch from `first` up to `last`; `archipel.batch` says what is written.
 
-    Chance answers at once; matches that end start anew from the record after the last match. Views are made
-    in pool[view]. A match waits if its action is NO_ACTION, unless nobody can move in it: then it begins.
-    Returns how many actions were taken in all.
+    Matches start anew from the record after the last match. Views are made in pool[view]. Returns how many
+    actions were taken in all.
     """
-    taken, fresh = 0, len(actions)
+    taken = play_batch(pool, actions, rngs, out, first, last)
+    show_batch(pool, out, first, last, view)
+    return taken
+
+
+@compiled
+def play_batch(pool, actions, rngs, out, first, last):
+    """Take the actions, let chance answer, start ended matches anew, and list the next moves.
+
+    A match waits if its action is NO_ACTION, unless nobody can move in it: then it begins. Nothing is called
+    with all of `out`, as its arrays would be handed over one by one for every match.
+    """
+    moves, counts, taken = out.moves, out.counts, 0
     for i in range(first, last):
+        s = pool[i]
         out.over[i] = False
-        for seat in range(out.rewards.shape[1]):
-            out.rewards[i, seat] = 0.0
-        if actions[i] == NO_ACTION:
-            if out.counts[i] > 0:
-                continue
-            pool[i] = pool[fresh]
-        else:
-            rules.apply(pool[i], np.int64(actions[i]))
+        out.rewards[i] = 0.0
+        if actions[i] != NO_ACTION:
+            rules.apply(s, np.int64(actions[i]))
             taken += 1
-        taken += to_a_decision(pool, i, fresh, rngs[i], out)
-        out.counts[i] = rules.legal(pool[i], out.moves[i])
-        out.seats[i] = rules.to_move(pool[i])
-        show_to_learner(pool, i, view, out)
+        elif counts[i] == 0:
+            pool[i] = pool[len(actions)]
+        else:
+            continue
+        while rules.to_move(s) < 0:
+            if rules.to_move(s) == OVER:
+                end_match(s, out.points[i], out.places[i], out.rewards[i])
+                out.over[i] = True
+                pool[i] = pool[len(actions)]
+            else:
+                rules.apply(s, np.int64(rules.draw(s, rngs[i])))
+                taken += 1
+        counts[i] = rules.legal(s, moves[i])
+        out.seats[i] = rules.to_move(s)
     return taken
 
 
 @compiled
-def to_a_decision(pool, i, fresh, rng, out):
-    """Let chance play until a player is to move; a match that ends is scored and starts anew."""
-    s, taken = pool[i], 0
-    while rules.to_move(s) < 0:
-        if rules.to_move(s) == OVER:
-            rules.score(s, out.points[i], out.places[i])
-            write_rewards(out.places[i], out.rewards[i])
-            out.over[i] = True
-            pool[i] = pool[fresh]
-        else:
-            rules.apply(s, np.int64(rules.draw(s, rng)))
-            taken += 1
-    return taken
+def end_match(s, points, places, rewards):
+    """What a match that is over came to."""
+    rules.score(s, points, places)
+    write_rewards(places, rewards)
 
 
 @compiled
-def show_to_learner(pool, i, view, out):
-    """Write what the seat to move sees and may do, where there is room for it."""
-    if len(out.masks) > 0:
-        out.masks[i] = False
-        for move in range(out.counts[i]):
-            out.masks[i, out.moves[i, move]] = True
-    if len(out.features) > 0:
+def show_batch(pool, out, first, last, view):
+    """Write what the seats to move see and may do, where there is room for it."""
+    for i in range(first if len(out.masks) > 0 else last, last):
+        show_moves(out.moves[i], np.int64(out.counts[i]), out.masks[i])
+    for i in range(first if len(out.features) > 0 else last, last):
+        seat = np.int64(out.seats[i])
         pool[view] = pool[i]
-        knowledge.observe(pool[view], np.int64(out.seats[i]))
-        features.features(pool[view], np.int64(out.seats[i]), out.features[i])
+        knowledge.observe(pool[view], seat)
+        features.features(pool[view], seat, out.features[i])
+
+
+@compiled
+def show_moves(moves, n, mask):
+    """A list of n moves as a mask."""
+    mask[:] = False
+    for i in range(n):
+        mask[moves[i]] = True
 
 
 @compiled

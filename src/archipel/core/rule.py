@@ -20,8 +20,9 @@ T = TypeVar("T")
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """Whether rules are compiled in this process."""
 
-FLAGS = {"nogil": True, "boundscheck": True, "error_model": "numpy"}
-"""One set of compile options for everything; wild indices raise instead of reading rubbish."""
+FLAGS = {"nogil": True, "boundscheck": True, "error_model": "numpy", "_nrt": False}
+"""One set of compile options for everything: wild indices raise instead of reading rubbish, and nobody
+counts references to arrays, as all of them belong to the Python caller (ADR 20)."""
 
 PACKAGE = Path(__file__).parents[1]
 
