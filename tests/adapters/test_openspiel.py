@@ -170,6 +170,30 @@ def test_copies_and_pickles_go_their_own_way() -> None:
     assert str(twin) != before
 
 
+@pytest.mark.parametrize("name", TABLES)
+def test_games_can_be_pickled(name: str) -> None:
+    reopened = pickle.loads(pickle.dumps(pyspiel.load_game(name)))
+    assert str(reopened) == str(pyspiel.load_game(name))
+    assert str(reopened.new_initial_state()) == str(pyspiel.load_game(name).new_initial_state())
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_a_state_answers_programs_in_python_as_openspiel_would(name: str) -> None:
+    theirs = pyspiel.State
+    for state in some_states(name, seed=3, stride=29):
+        assert state.is_chance_node() is theirs.is_chance_node(state)
+        assert state.legal_actions() == theirs.legal_actions(state)
+        for player in range(state.num_players()):
+            assert state.legal_actions(player) == theirs.legal_actions(state, player)
+            assert state.observation_tensor(player) == theirs.observation_tensor(state, player)
+            assert state.information_state_tensor(player) == theirs.information_state_tensor(state, player)
+        if state.current_player() >= 0:
+            assert state.observation_tensor() == theirs.observation_tensor(state)
+    for nobody in ((), (-1,), (3,)):
+        with pytest.raises(pyspiel.SpielError):
+            state.observation_tensor(*nobody)
+
+
 def test_chance_does_what_is_drawn_wherever_it_can() -> None:
     table = pyspiel.load_game("costa_ruana_v0(players=2,drawn=show night; first blue)")
     state, outcomes = table.new_initial_state(), []

@@ -69,11 +69,11 @@ class Story:
 
     def outcomes(self) -> list[tuple[int, float]]:
         """What chance can do, in the order of the actions' numbers, and how likely each is."""
-        ways = dict(zip(self.match.moves, self.match.ways, strict=True))
-        if sure := self.drawn & ways.keys():
-            ways = {action: ways[action] for action in sure}
-        total = sum(ways.values())
-        return sorted([(action, count / total) for action, count in ways.items()])
+        ways = sorted(zip(self.match.moves, self.match.ways, strict=True))
+        if self.drawn:
+            ways = [one for one in ways if one[0] in self.drawn] or ways
+        total = sum([count for _, count in ways])
+        return [(action, count / total) for action, count in ways]
 
     def imagined(self, seat: int, seed: int) -> Story:
         """In a world that looks the same to a seat; the others know there of the past what that seat does."""
@@ -121,6 +121,29 @@ class MatchState(pyspiel.State):
     def is_terminal(self) -> bool:
         """Whether the match has ended."""
         return self.story.mover == OVER
+
+    # OpenSpiel would answer these itself, but with several questions to us for each.
+    def is_chance_node(self) -> bool:
+        """Whether chance is to move."""
+        return self.story.mover == CHANCE
+
+    def legal_actions(self, *player: int) -> list[int]:
+        """What the seat to move may do, in the order of the actions' numbers; others may do nothing."""
+        mover = self.story.mover
+        if mover >= 0 and player in ((), (mover,)):
+            return self._legal_actions(mover)
+        found: list[int] = super().legal_actions(*player)
+        return found
+
+    def observation_tensor(self, *player: int) -> list[float]:
+        """What a player, or whoever is to move, sees as numbers."""
+        match, (seat,) = self.story.match, player or (self.story.mover,)
+        if seat not in range(match.seats):
+            super().observation_tensor(seat)  # which says what is wrong
+        seen: list[float] = match.features(seat).tolist()
+        return seen
+
+    information_state_tensor = observation_tensor
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.story.match.moves)
@@ -212,6 +235,14 @@ class MatchGame(pyspiel.Game):
         """What writes down what players observe; `{"parts": True}` names the parts of a view."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         return ViewObserver(self.archipel, kind, **(parameters or {}))
+
+    def __reduce__(self) -> Any:
+        return _load, (self.kind.short_name, self.get_parameters())
+
+
+def _load(name: str, parameters: dict[str, Any]) -> pyspiel.Game:
+    """A game from its pickled form; whoever calls this has imported the module, which registers it."""
+    return pyspiel.load_game(name, parameters)
 
 
 # ── A whole tree ────────────────────────────────────────────────────────────────────────────────
