@@ -89,6 +89,8 @@ class Batch:
         threads: int | None = None,
         buffers: Buffers | None = None,
     ) -> None:
+        if size < 1 or (threads is not None and threads < 1):
+            raise ValueError(f"a batch has at least 1 match and 1 thread, not {size} and {threads}")
         self.game = find(game) if isinstance(game, str) else game
         self._start = Match(self.game, players, options)
         self.size, self.players, self.options = size, players, self._start.options
@@ -107,6 +109,8 @@ class Batch:
             return None
         wanted = new_buffers(self.game, self.players, self.size)
         for name, one, like in zip(Buffers._fields, given, wanted, strict=True):
+            if not isinstance(one, np.ndarray):
+                raise ValueError(f"the buffer {name!r} must be a NumPy array, not a {type(one).__name__}")
             empty = name in ("features", "masks") and len(one) == 0
             if one.shape != like.shape and not (empty and one.shape[1:] == like.shape[1:]):
                 raise ValueError(f"the buffer {name!r} has the shape {one.shape}, not {like.shape}")
@@ -164,6 +168,21 @@ class Batch:
         state = Pool(self.game.rules.STATE, 1)
         state[0] = self.pool[index]
         return self._start.begin_in(state)
+
+    def __reduce__(self) -> Any:
+        table = self.game.name, self.players, self.options
+        return _reopen, (*table, self.buffers, self.pool.words[: self.size], self._rngs)
+
+
+def _reopen(
+    name: str, players: int, options: Mapping[str, Any], buffers: Buffers, states: Array, rngs: Array
+) -> Batch:
+    """A batch from its pickled form: it goes on as that would have which was pickled."""
+    batch = Batch(name, players, options, size=len(states), buffers=Buffers(*map(np.copy, buffers)))
+    batch.pool.words[: batch.size], batch._rngs = states, rngs
+    for mine, kept in zip(batch.buffers, buffers, strict=True):
+        mine[:] = kept
+    return batch
 
 
 def _parts(size: int, threads: int) -> list[tuple[int, int]]:

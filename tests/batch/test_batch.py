@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from itertools import pairwise
 
@@ -134,11 +135,26 @@ def test_the_buffers_are_the_callers():
         ("rewards", np.zeros((4, 3)), "float32"),
         ("masks", np.zeros((1197, 4), np.bool_).T, "contiguous"),
         ("rewards", np.zeros((0, 3), np.float32), "shape"),
+        ("over", [False] * 4, "NumPy array, not a list"),
     ],
 )
 def test_buffers_that_cannot_be_written_are_refused(name, array, problem):
     with pytest.raises(ValueError, match=f"{name}.*{problem}"):
         Batch(RUANA, 3, size=4, buffers=new_buffers(RUANA, 3, 4)._replace(**{name: array}))
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_pickled_batch_goes_on_as_its_model_does(shown):
+    mine = new_buffers(RUANA, 3, 200, features=shown, masks=shown)
+    here, rng = Batch(RUANA, 3, {"open_huts": True}, size=200, seed=1, buffers=mine), np.random.default_rng(1)
+    for _ in range(50):
+        here.step(here.random_actions(rng))
+    there = pickle.loads(pickle.dumps(here))
+    for _ in range(200):
+        assert all(np.array_equal(one, two) for one, two in zip(here.buffers, there.buffers, strict=True))
+        actions = here.random_actions(rng)
+        assert here.step(actions) == there.step(actions)
+    assert not any(map(np.shares_memory, here.buffers, there.buffers))
 
 
 def test_every_buffer_is_an_attribute():
@@ -206,6 +222,10 @@ def test_a_batch_that_cannot_be_set_up_says_why():
         Batch(RUANA, 2, {"huts": 1}, size=1)
     with pytest.raises(GameError, match="no game 'chess'"):
         Batch("chess", 2, size=1)
+    with pytest.raises(ValueError, match="at least 1 match"):
+        Batch(RUANA, 2, size=0)
+    with pytest.raises(ValueError, match="1 thread"):
+        Batch(RUANA, 2, size=1, threads=-1)
 
 
 @pytest.mark.parametrize("name", games())
