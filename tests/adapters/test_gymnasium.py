@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env, check_reset_options, check_reset_seed_determinism
 from tests import soak
 
@@ -198,3 +202,45 @@ def test_masks_of_many_matches_are_those_that_spaces_take():
 def test_opponents_that_are_none_are_refused_at_once(opponents):
     with pytest.raises((GameError, BotError)):
         BatchEnv("costa-ruana", 2, 3, opponents=opponents)
+    with pytest.raises(BotError):
+        MatchEnv("costa-ruana", 3, opponents="clever")
+
+
+# ── Copies ──────────────────────────────────────────────────────────────────────────────────────
+TWINS = pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda here: pickle.loads(pickle.dumps(here))])
+
+
+@TWINS
+@pytest.mark.parametrize("opponents", ["random", "greedy", "search:20"])
+def test_copies_and_pickles_go_on_as_their_model_does(twin_of, opponents):
+    here = gymnasium.make("archipel/CostaRuana-v0", players=3, opponents=opponents)
+    twin_of(here).reset(seed=1)
+    _, info = here.reset(seed=1)
+    for _ in range(5):
+        *_, info = here.step(np.flatnonzero(info["action_mask"])[0])
+    there, over = twin_of(here), False
+    while not over:
+        action = np.flatnonzero(info["action_mask"])[-1]
+        features, reward, over, _, info = here.step(action)
+        other = there.step(action)
+        assert np.array_equal(features, other[0])
+        assert (reward, over) == other[1:3]
+    assert np.array_equal(here.reset()[0], there.reset()[0])
+
+
+@TWINS
+@pytest.mark.parametrize("opponents", ["random", "self"])
+def test_copies_and_pickles_of_many_matches_go_on_as_their_model_does(twin_of, opponents):
+    here = BatchEnv("tresor", 6, 3, opponents=opponents)
+    here.reset(seed=1)
+    there, rng = twin_of(here), np.random.default_rng(1)
+    for _ in range(300):
+        actions = here.batch.random_actions(rng)
+        mine, other = here.step(actions), there.step(actions)
+        assert all(np.array_equal(one, two) for one, two in zip(mine[:4], other[:4], strict=True))
+
+
+@pytest.mark.parametrize("table", [MatchEnv("costa-ruana"), BatchEnv("costa-ruana", 2)])
+def test_who_steps_before_anything_began_is_told_so(table):
+    with pytest.raises(ResetNeeded):
+        table.step(np.array([580, 580]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import warnings
 
@@ -94,6 +96,26 @@ def test_matches_that_follow_from_a_seed_differ_and_come_again():
     assert len(set(dealt)) == 3
 
 
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda here: pickle.loads(pickle.dumps(here))])
+def test_copies_and_pickles_go_on_as_their_model_does(twin_of):
+    here, chooser = env("tresor", 3, render_mode="ansi"), random.Random(1)
+    twin_of(here).reset(seed=1)
+    here.reset(seed=5)
+    for _ in range(40):
+        here.step(chooser.choice(here.unwrapped.match.moves))
+    there = twin_of(here)
+    while here.agents and not any(here.terminations.values()):
+        assert there.agent_selection == here.agent_selection
+        assert there.render() == here.render()
+        action = chooser.choice(here.unwrapped.match.moves)
+        here.step(action)
+        there.step(action)
+    assert there.rewards == here.rewards
+    here.reset()
+    there.reset()
+    assert there.unwrapped.match.actions == here.unwrapped.match.actions
+
+
 def test_an_illegal_action_is_refused_with_its_reason():
     match = env("costa-ruana", 3)
     match.reset(seed=1)
@@ -101,6 +123,8 @@ def test_an_illegal_action_is_refused_with_its_reason():
         match.step(game("costa-ruana").notation.NOTATION.read("accept"))
     with pytest.raises(ValueError, match="None is no action"):
         match.step(None)
+    with pytest.raises(TypeError, match="float"):
+        match.step(580.7)
 
 
 @pytest.mark.parametrize("name", games())
@@ -122,3 +146,5 @@ def test_a_table_that_cannot_be_is_refused():
         env("tresor", 2)
     with pytest.raises(GameError, match="no option 'huts'"):
         env("costa-ruana", 2, huts=True)
+    with pytest.raises(GameError, match="at least 1 cycle"):
+        env("costa-ruana", 2, max_cycles=0)

@@ -15,6 +15,8 @@ Importing this module registers them. Keywords that are named nowhere below are 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from operator import index
 from typing import Any, cast
 
 import numpy as np
@@ -23,12 +25,13 @@ from archipel.adapters import PLAYERS, VERSION, missing
 
 try:
     import gymnasium
+    from gymnasium.error import ResetNeeded
     from gymnasium.vector import AutoresetMode
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError as error:
     raise missing("gymnasium") from error
 
-from archipel.adapters.spaces import actions_space, features_space, render, seed_from
+from archipel.adapters.spaces import actions_space, features_space, kept_of, open_kept, render, seed_from
 from archipel.batch import Batch
 from archipel.bots.bot import Bot
 from archipel.bots.roster import check_bot, make_bots
@@ -45,6 +48,8 @@ Info = dict[str, Any]
 Chooser = Callable[[Batch], Array]
 """Chooses an action for every match of a batch."""
 
+NOT_BEGUN = "reset begins the matches: call it before the first step"
+
 SELF = "self"
 """In place of opponents: the learner plays every seat."""
 
@@ -54,7 +59,8 @@ class MatchEnv(gymnasium.Env[Array, Any]):
 
     `opponents` is the name of a bot (`archipel.bots.roster`), or one for each other seat, clockwise from the
     learner. `seat` is the learner's, drawn for every match if it is not given. An illegal action loses the
-    match, and `info["illegal"]` says why; `info["action_mask"]` tells beforehand what is legal.
+    match, and `info["illegal"]` says why; `info["action_mask"]` tells beforehand what is legal. Copies and
+    pickles go on from where the match stands; their bots think of all of it again.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -76,6 +82,9 @@ class MatchEnv(gymnasium.Env[Array, Any]):
         self.opponents = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         if len(self.opponents) != players - 1:
             raise GameError(f"{players} players have {players - 1} opponents, not {len(self.opponents)}.")
+        for kind in self.opponents:
+            check_bot(kind)
+        self._seeds: tuple[int, int] | None = None  # of the match, and of the bots
         self._wish = _checked(seat, players)
         self.observation_space = features_space(self.game)
         self.action_space = actions_space(self.game)
@@ -84,16 +93,22 @@ class MatchEnv(gymnasium.Env[Array, Any]):
         """Begin a match; with a seed always the same one, then those that follow from it."""
         super().reset(seed=seed)
         self.seat = int(self.np_random.integers(self.players)) if self._wish is None else self._wish
-        others = {(self.seat + 1 + i) % self.players: kind for i, kind in enumerate(self.opponents)}
-        self.match = Match(self.game, self.players, self.options, seed=seed_from(self.np_random))
-        self._bots: dict[int, Bot] = make_bots(self.game, others, seed_from(self.np_random) >> 8)
+        self._seeds = seed_from(self.np_random), seed_from(self.np_random) >> 8
+        self._begin(*self._seeds)
         self._let_others_play()
         return self._observed(), self._info()
 
+    def _begin(self, seed: int, seed_of_bots: int) -> None:
+        others = {(self.seat + 1 + i) % self.players: kind for i, kind in enumerate(self.opponents)}
+        self.match = Match(self.game, self.players, self.options, seed=seed)
+        self._bots: dict[int, Bot] = make_bots(self.game, others, seed_of_bots)
+
     def step(self, action: Any) -> tuple[Array, float, bool, bool, Info]:
         """Take an action; chance and the bots answer at once."""
+        if self._seeds is None:
+            raise ResetNeeded(NOT_BEGUN)
         try:
-            self.match.step(int(action))
+            self.match.step(index(action))
         except IllegalAction as error:
             info = {**self._info(), "illegal": str(error)}
             return self._observed(), least_reward(self.players), True, False, info
@@ -104,8 +119,13 @@ class MatchEnv(gymnasium.Env[Array, Any]):
 
     def _let_others_play(self) -> None:
         match = self.match
-        while not match.over and (mover := match.to_move) != self.seat:
-            match.step(self._bots[mover].choose(match.view(mover), mover, match.moves))
+        while not match.over and match.to_move != self.seat:
+            match.step(self._choice())
+
+    def _choice(self) -> int:
+        """What the bot that is to move does."""
+        match, mover = self.match, self.match.to_move
+        return self._bots[mover].choose(match.view(mover), mover, match.moves)
 
     def _observed(self) -> Array:
         return self.match.features(self.seat)
@@ -120,6 +140,20 @@ class MatchEnv(gymnasium.Env[Array, Any]):
     def render(self) -> Any:
         """What lies open to everybody, in words, in the mode `ansi`."""
         return render(self.match) if self.render_mode == "ansi" else None
+
+    def __getstate__(self) -> Info:
+        return kept_of(self)
+
+    def __setstate__(self, kept: Info) -> None:
+        actions = open_kept(self, kept)
+        if self._seeds is None:
+            self.match = Match(self.game, self.players, self.options)
+            return
+        self._begin(*self._seeds)
+        while (taken := len(self.match.actions)) < len(actions):
+            if self.match.to_move != self.seat:
+                self._choice()  # which moves its dice on
+            self.match.step(actions[taken])
 
 
 class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
@@ -151,6 +185,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         self.batch = Batch(game, players, options, size=num_envs, threads=threads)
         self.num_envs, self.copy, self.render_mode = num_envs, copy, render_mode
         self.opponents, self._wish = _known(opponents), _checked(seat, players)
+        self._begun = False
         self.single_observation_space = features_space(self.batch.game)
         self.single_action_space = actions_space(self.batch.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -159,6 +194,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
         """Begin all matches anew; with a seed always the same ones."""
         super().reset(seed=seed)
+        self._begun = True
         self._choose = self._chooser()
         self._over, self._rewards = np.zeros(self.num_envs, np.bool_), np.zeros_like(self.batch.rewards)
         self._seats = self._drawn_seats()
@@ -168,6 +204,8 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
         """An action in each match; chance and the opponents answer."""
+        if not self._begun:
+            raise ResetNeeded(NOT_BEGUN)
         if (none := np.flatnonzero(np.asarray(actions) < 0)).size:
             self.batch.refuse(none[0], NO_ACTION)  # a batch may leave matches out, a learner may not
         seats = self.batch.seats.copy()  # the learner's in every match, for it is to move there
@@ -201,16 +239,18 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         if not isinstance(self.opponents, str):
             return self.opponents
         if self.opponents in ("random", SELF):
-            return lambda batch: batch.random_actions(self.np_random)
+            return self._at_random
         everybody = dict.fromkeys(range(self.batch.players), self.opponents)
-        bots = make_bots(self.batch.game, everybody, seed_from(self.np_random) >> 8)
-        return lambda batch: self._chosen_by(bots)
+        return partial(self._chosen_by, make_bots(self.batch.game, everybody, seed_from(self.np_random) >> 8))
 
-    def _chosen_by(self, bots: dict[int, Bot]) -> Array:
+    def _at_random(self, batch: Batch) -> Array:
+        return batch.random_actions(self.np_random)
+
+    def _chosen_by(self, bots: dict[int, Bot], batch: Batch) -> Array:
         """What bots do where the learner is not to move."""
         actions = np.full(self.num_envs, NO_ACTION, np.int16)
-        for i in np.flatnonzero(self.batch.seats != self._seats).tolist():
-            match, seat = self.batch.match(i), int(self.batch.seats[i])
+        for i in np.flatnonzero(batch.seats != self._seats).tolist():
+            match, seat = batch.match(i), int(batch.seats[i])
             actions[i] = bots[seat].choose(match.view(seat), seat, match.moves)
         return actions
 

@@ -17,6 +17,7 @@ paragraph that forbids it.
 from __future__ import annotations
 
 from functools import partial
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -32,8 +33,8 @@ try:
 except ModuleNotFoundError as error:
     raise missing("pettingzoo") from error
 
-from archipel.adapters.spaces import actions_space, masked_space, render, seed_from
-from archipel.core.game import Game
+from archipel.adapters.spaces import actions_space, kept_of, masked_space, open_kept, render, seed_from
+from archipel.core.game import Game, GameError
 from archipel.core.match import Match
 from archipel.games import game as find
 from archipel.games import games
@@ -44,7 +45,8 @@ Observation = dict[str, np.ndarray[Any, Any]]
 class MatchAEC(AECEnv[str, Observation, int]):
     """A match whose seats are agents: `player_0` is seat 0, and so on clockwise.
 
-    `max_cycles` cuts a match off after so many decisions of all players together.
+    `max_cycles` cuts a match off after so many decisions of all players together. Copies and pickles go on
+    from where the match stands, and chance plays on in them as it would have here.
     """
 
     def __init__(
@@ -57,6 +59,8 @@ class MatchAEC(AECEnv[str, Observation, int]):
         **options: Any,
     ) -> None:
         super().__init__()
+        if max_cycles is not None and max_cycles < 1:
+            raise GameError(f"A match has at least 1 cycle before it is cut off, not {max_cycles}.")
         self.game = find(game) if isinstance(game, str) else game
         self.metadata = {
             "name": name_of(self.game),
@@ -65,6 +69,7 @@ class MatchAEC(AECEnv[str, Observation, int]):
         }
         self.render_mode = render_mode
         self.max_cycles = max_cycles
+        self._seed: int | None = None  # of the match
         self.match = Match(self.game, players, options)
         self.options = self.match.options
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -85,7 +90,7 @@ class MatchAEC(AECEnv[str, Observation, int]):
         """Begin a match; with a seed always the same one, then those that follow from it."""
         if seed is not None:
             self._rng, _ = np_random(seed)
-        self.match = Match(self.game, len(self.possible_agents), self.options, seed=seed_from(self._rng))
+        self._begin(seed_from(self._rng))
         self.cycles = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -94,6 +99,10 @@ class MatchAEC(AECEnv[str, Observation, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.match.to_move]
+
+    def _begin(self, seed: int | None) -> None:
+        self._seed = seed
+        self.match = Match(self.game, len(self.possible_agents), self.options, seed=seed)
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees; whoever is not to move may do nothing."""
@@ -112,7 +121,7 @@ class MatchAEC(AECEnv[str, Observation, int]):
             return
         if action is None:
             raise ValueError(f"{agent} is to move, and None is no action")
-        self.match.step(int(action))
+        self.match.step(index(action))
         self.cycles += 1
         outcome = self.match.outcome
         if outcome is not None:
@@ -133,6 +142,15 @@ class MatchAEC(AECEnv[str, Observation, int]):
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
+
+    def __getstate__(self) -> dict[str, Any]:
+        return kept_of(self)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        actions = open_kept(self, kept)
+        self._begin(self._seed)
+        while len(self.match.actions) < len(actions):
+            self.match.step(actions[len(self.match.actions)])
 
 
 raw_env = MatchAEC

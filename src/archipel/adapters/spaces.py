@@ -1,4 +1,4 @@
-"""What Gymnasium and PettingZoo call spaces: of observations, which are features, and of actions."""
+"""What environments have in common: spaces of observations, which are features, and of actions; pickles."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from archipel.core.game import Game
 from archipel.core.layout import FURTHEST
 from archipel.core.match import Match
 from archipel.core.record import WATCHER
+from archipel.games import game as find
 
 MOST_SEEDS = 1 << 63
 
@@ -40,3 +41,17 @@ def seed_from(rng: np.random.Generator) -> int:
 def render(match: Match) -> str:
     """What lies open to everybody, in words."""
     return json.dumps(match.show(WATCHER), ensure_ascii=False, indent=1)
+
+
+# ── Pickles ─────────────────────────────────────────────────────────────────────────────────────
+def kept_of(table: Any) -> dict[str, Any]:
+    """What is pickled of an environment: of its match only the actions, for it can be played again."""
+    kept = {name: value for name, value in vars(table).items() if name not in ("game", "match", "_bots")}
+    return {**kept, "game": table.game.name, "match": table.match.actions}
+
+
+def open_kept(table: Any, kept: dict[str, Any]) -> list[int]:
+    """Give an environment back what was pickled; returns the actions that are to be played again."""
+    actions: list[int] = kept["match"]
+    vars(table).update({**kept, "game": find(kept["game"])})
+    return actions
