@@ -21,8 +21,8 @@ COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """Whether rules are compiled in this process."""
 
 FLAGS = {"nogil": True, "boundscheck": True, "error_model": "numpy", "_nrt": False}
-"""One set of compile options for everything: wild indices raise instead of reading rubbish, and nobody
-counts references to arrays, as all of them belong to the Python caller (ADR 20)."""
+"""Compile options for everything: wild indices raise instead of reading rubbish, and nobody counts
+references to arrays, which belong to the caller (ADR 20)."""
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -30,13 +30,16 @@ RULES: dict[str, list[str]] = {}
 """Paragraph → the functions and parts that carry it out, in the order they were defined."""
 
 
-def rule(*paragraphs: str) -> Callable[[F], F]:
-    """Compile a function and file it under `paragraphs`."""
+def rule(*paragraphs: str, inline: bool = False, scratch: bool = False) -> Callable[[F], F]:
+    """Compile a function and file it under `paragraphs`.
+
+    `inline` is for what is `inlined`, `scratch` for what needs arrays of its own while it runs.
+    """
 
     def file(function: F) -> F:
         for paragraph in paragraphs:
             RULES.setdefault(paragraph, []).append(f"{function.__module__}.{function.__name__}")
-        return compiled(function)
+        return _compile(function, forceinline=inline, _nrt=scratch)
 
     return file
 
@@ -55,13 +58,25 @@ def part(paragraphs: str, value: T) -> T:
 
 def compiled(function: F) -> F:
     """Compile a function with the project's flags and keep the machine code on disk."""
+    return _compile(function)
+
+
+def inlined(function: F) -> F:
+    """The same for a short function that a search calls at every step: it becomes a part of its callers.
+
+    What that brings has to be measured: most functions are quicker by themselves.
+    """
+    return _compile(function, forceinline=True)
+
+
+def _compile(function: F, **flags: bool) -> F:
     if not COMPILED:
         return function
     import numba
 
     # Numba reads the folder when the function is decorated, so each package can have its own.
     numba.config.CACHE_DIR = str(cache_folder(function.__module__))  # type: ignore[attr-defined]
-    return cast(F, numba.njit(cache=True, **FLAGS)(function))  # type: ignore[call-overload]
+    return cast(F, numba.njit(cache=True, **FLAGS | flags)(function))  # type: ignore[call-overload]
 
 
 def plain(function: Callable[..., Any]) -> Callable[..., Any]:

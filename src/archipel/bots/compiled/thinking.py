@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from archipel.bots.compiled.desk import DEEPEST
-from archipel.core.chance import MASK, MIX_1, STRIDE, fraction, pick
+from archipel.core.chance import MASK, MIX_1, MIX_2, STRIDE, fraction, pick
 from archipel.core.record import CHANCE, OVER
-from archipel.core.rule import compiled
+from archipel.core.rule import compiled, inlined
 
 if TYPE_CHECKING:
     rules: Any = None
@@ -47,7 +47,7 @@ def lean(pool, desk, n):
     sense.lean(pool[VIEW], desk.moves, n, desk.weights)
 
 
-@compiled
+@inlined
 def draw_move(s, moves, n, weights, leaning, rng):
     """One of n moves at random: as its mover inclines, or with equal chance when it does not lean."""
     if leaning == 0 or n == 1 or leaning <= fraction(rng):
@@ -79,14 +79,16 @@ def imagine(pool, seat, belief, rng):
 @compiled
 def fingerprint(words):
     """A view as one number; never 0."""
-    x = STRIDE
-    for i in range(len(words)):
-        x = ((x ^ int(words[i])) * MIX_1) & MASK
-        x ^= x >> 29
+    x = salt = STRIDE
+    for i in range(len(words)):  # no word waits for the one before
+        y = ((int(words[i]) ^ salt) * MIX_1) & MASK
+        x = (x + (y ^ (y >> 29)) * MIX_2) & MASK
+        salt = (salt + STRIDE) & MASK
+    x ^= x >> 32
     return x | ODD
 
 
-@compiled
+@inlined
 def find(nodes, key):
     """The place of a node, or of the gap where it belongs."""
     last = len(nodes) - 1  # the table is as long as a power of two
@@ -105,7 +107,7 @@ def grow(tree, at, key):
         tree.nodes[at].first = NONE
 
 
-@compiled
+@inlined
 def meet(tree, at, moves, n, found):
     """Find the edges of a node for the moves that are legal in this world; false if there is no room.
 
@@ -148,7 +150,7 @@ def hang(tree, at, last, action):
     return edge
 
 
-@compiled
+@inlined
 def select(edges, found, n, weights, curiosity, doubt):
     """The most promising of n edges: its value so far, and what the mover's leaning makes of its novelty."""
     total, visits, worth = 0.0, 0, 0.0

@@ -4,7 +4,7 @@
 import numpy as np
 
 from archipel.bots.costa_ruana.islands import HOME, TREASURE, stay
-from archipel.core.rule import compiled
+from archipel.core.rule import compiled, inlined
 from archipel.games.costa_ruana.parts import AMOUNT_OF, HIGH_TIDE, MOVE_TREASURE, PLACE, RETURN, TYPE_OF
 from archipel.games.costa_ruana.rules import is_active
 from archipel.games.costa_ruana.state import layer_of, on_islands
@@ -15,7 +15,7 @@ PLACING = np.array([0.0, 1.3, 2.3, 3.0])  # the first native finds the best isla
 SURPRISE = 0.3  # what an unknown card is worth to who puts a native on it
 
 
-@compiled
+@inlined
 def gain(s, card, seat, wins):
     """What carrying out a card is worth to a seat, in points, without a look at single islands."""
     kind = np.int64(card) >> 2
@@ -29,20 +29,20 @@ def gain(s, card, seat, wins):
     return CARRYING if TYPE_OF[kind] == MOVE_TREASURE else MOVING
 
 
-@compiled
+@inlined
 def swing(s, card, seat, mover, wins):
     """What it means to the mover that a seat carries out a card."""
     value = gain(s, card, seat, wins)
     return value if seat == mover else -value / (s.seats - 1)
 
 
-@compiled
+@inlined
 def knows(s, number, seat):
     """Whether a seat knows a card on the table."""
     return number < s.seats or layer_of(s, number) == seat
 
 
-@compiled
+@inlined
 def woken_by(s, card):
     """Which condition card has to be turned over for a card to be active: 0 Day/Night, 1 tide."""
     own = 0 if card % 4 < HIGH_TIDE else 1

@@ -4,7 +4,7 @@
 import numpy as np
 
 from archipel.core.record import NOBODY
-from archipel.core.rule import compiled
+from archipel.core.rule import compiled, inlined
 from archipel.games.costa_ruana.parts import ROUNDS
 from archipel.games.costa_ruana.rules import leader
 from archipel.games.costa_ruana.state import DRAWING, SHAMAN
@@ -28,7 +28,7 @@ def stay(s):
     return STAY[rounds_to_come(s)]
 
 
-@compiled
+@inlined
 def worth(s, island, seat, stays):
     """An island to a seat, if it were collected now; one of many rivals hurts less than the only one."""
     value = stays * s.natives[island, seat]
@@ -40,17 +40,22 @@ def worth(s, island, seat, stays):
     return value
 
 
-@compiled
-def shift(s, island, owner, change, seat, stays):
-    """What it means to a seat that an owner has some natives more, or fewer, on an island."""
-    before = worth(s, island, seat, stays)
+@inlined
+def changed(s, island, owner, change, seat, stays):
+    """An island to a seat, if an owner had some natives more, or fewer, there."""
     s.natives[island, owner] += change
     after = worth(s, island, seat, stays)
     s.natives[island, owner] -= change
-    return after - before
+    return after
 
 
-@compiled
+@inlined
+def shift(s, island, owner, change, seat, stays):
+    """What it means to a seat that an owner has some natives more, or fewer, on an island."""
+    return changed(s, island, owner, change, seat, stays) - worth(s, island, seat, stays)
+
+
+@inlined
 def victories(s):
     """On how many islands each seat would take a treasure now: a hexadecimal digit for each seat."""
     found = np.int64(0)

@@ -7,7 +7,7 @@ import numpy as np
 
 from archipel.bots.costa_ruana.cards import SURPRISE, gain, hope, knows, mood, swing, woken_by
 from archipel.bots.costa_ruana.hunches import plausibility
-from archipel.bots.costa_ruana.islands import HOME, shift, stay, victories, worth
+from archipel.bots.costa_ruana.islands import HOME, changed, shift, stay, victories, worth
 from archipel.bots.costa_ruana.prospects import prospects
 from archipel.bots.manner import Manner
 from archipel.core.rule import compiled
@@ -125,10 +125,11 @@ def lean_to_places(s, moves, n, weights):
     todo = 1 if s.phase == SETTLING else s.todo
     for i in range(n):
         island = moves[i] - PUT
-        best = -9.0
+        best, before = -9.0, worth(s, island, s.actor, stays)
         for more in range(1, todo + 1):
             if s.crowd[island] + more <= ROOM:
-                best = max(best, shift(s, island, s.actor, more, s.actor, stays) / more - HOME)
+                after = changed(s, island, s.actor, more, s.actor, stays)
+                best = max(best, (after - before) / more - HOME)
         weights[i] = exp(SURE * best)
 
 

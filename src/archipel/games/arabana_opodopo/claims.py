@@ -27,7 +27,7 @@ def room_in(s, seat, hands):
     return s.hand_size[seat] - total(hands[seat])
 
 
-@rule("AO-10.2")
+@rule("AO-10.2", scratch=True)
 def place_claims(s, seat, rng, hands, known, marks):
     """Put every remembered card into one of its places, those with the fewest first; what comes of it.
 

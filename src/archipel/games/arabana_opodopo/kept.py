@@ -13,7 +13,7 @@ from archipel.games.arabana_opodopo.state import PUBLIC, own_row, row_of
 
 
 # ── Cards that were kept ────────────────────────────────────────────────────────────────────────
-@rule("AO-10.3")
+@rule("AO-10.3", scratch=True)
 def place_kept(s, seat, rng, hands, unseen, fit):
     """Cards that were certainly kept at the reshuffle: strays, and others that did not lie face up then."""
     for card in range(ISLANDS):
@@ -139,7 +139,7 @@ def put_kept(s, seat, card, rng, hands):
 
 
 # ── Whether it can all have come about ──────────────────────────────────────────────────────────
-@rule("AO-10.3")
+@rule("AO-10.3", scratch=True)
 def can_be_kept(s, seat, hands, known):
     """Whether every player can have kept as many cards as they did, with what they have now and have played.
 

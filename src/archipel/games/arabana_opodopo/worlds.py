@@ -23,7 +23,7 @@ from archipel.games.arabana_opodopo.state import NOTHING_OWED, PUBLIC, count_car
 PATIENCE = 2_000  # attempts after which nothing else counts than that every card has a place, see ADR 11
 
 
-@rule("AO-10.3", "AO-10.1")
+@rule("AO-10.3", "AO-10.1", scratch=True)
 def determinize(s, seat, rng):
     """Fill a seat's view up, in place, to a state that looks the same to it, any as likely as any."""
     hands = np.zeros((s.seats, ISLANDS), np.int64)  # cards of each island in each hand
@@ -49,7 +49,7 @@ def determinize(s, seat, rng):
         s.in_doubt[i] = 0
 
 
-@rule("AO-10.2", "AO-10.3")
+@rule("AO-10.2", "AO-10.3", scratch=True)
 def imagine_cards(s, seat, rng, hands, known, marks, unseen):
     """Put every card that is out of sight somewhere; what comes of it.
 

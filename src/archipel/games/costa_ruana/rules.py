@@ -433,16 +433,17 @@ def collect(s):
         prepare_round(s)
 
 
-@rule("CR-6.1", "CR-6.2", "CR-6.3", "CR-11.3")
+@rule("CR-6.1", "CR-6.2", "CR-6.3", "CR-11.3", inline=True)
 def leader(natives, island, seats):
     """Who has the highest number of natives on an island that exactly one player has there, or NOBODY."""
+    seen = argued = 0  # a bit for each number of natives
+    for seat in range(seats):
+        number = 1 << natives[island, seat]
+        argued |= seen & number  # CR-6.2: those with the same number argue
+        seen |= number
     best, most = NOBODY, 0
     for seat in range(seats):
-        takes = natives[island, seat] > most
-        for other in range(seats):
-            if takes and other != seat and natives[island, other] == natives[island, seat]:
-                takes = False  # CR-6.2: they argue
-        if takes:
+        if natives[island, seat] > most and not argued >> natives[island, seat] & 1:
             best, most = seat, natives[island, seat]
     return best
 

@@ -118,7 +118,7 @@ def is_gathered(s, seat, number):
     return s.loaded[seat, number] != 0 and s.chest[seat, number] == NOTHING
 
 
-@rule("TR-9.4", "TR-6.1")
+@rule("TR-9.4", "TR-6.1", scratch=True)
 def imagine_tricks(s, seat, rng):
     """Deal the tricks that the view does not show.
 
@@ -164,7 +164,7 @@ def seen_young(s, seat, kind):
     return seen
 
 
-@rule("TR-9.4")
+@rule("TR-9.4", scratch=True)
 def draw_older(s, seat, rng, older):
     """Draw how many of each kind are among the unseen tricks older than the deck.
 
@@ -216,7 +216,7 @@ def kind_ways(s, seat, kind, count):
     return ways
 
 
-@rule("TR-9.4", "TR-6.1")
+@rule("TR-9.4", "TR-6.1", scratch=True)
 def imagine_base(s, seat, rng, older):
     """Deal what others had buried when the deck was made: all of it that did not lie open."""
     rest = np.zeros(KINDS, np.int64)
