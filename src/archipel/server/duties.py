@@ -115,8 +115,9 @@ async def bot_choice(hall: Hall, live: Live, seat: int) -> int:
     match, kind = table.match, table.seats[seat].bot
     word = f"bot {table.position}".encode()  # dice of its own for every decision, not those of the deals
     seed = int.from_bytes(hmac.digest(live.seed, word, "sha256")[:6])
+    view, asked = match.view(seat), reaction(match)
     return await hall.thinkers.choose(
-        table.game, kind, seed, match.view(seat), seat, match.moves, reaction(match)
+        table.game, kind, seed, view, seat, match.moves, asked, lambda: live.rank
     )
 
 

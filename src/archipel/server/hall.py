@@ -90,6 +90,14 @@ class Live:
         """Whether somebody sees to what happens by itself."""
         return self.duty is not None and not self.duty.done()
 
+    @property
+    def rank(self) -> int:
+        """Whose bots think first: 0 if somebody who plays is here, 1 if somebody watches, 2 if nobody."""
+        players = {seat.guest for seat in self.table.seats if seat.person} if self.listeners else set()
+        if any(one.guest in players for one in self.listeners):
+            return 0
+        return 1 if self.listeners else 2
+
     def here(self) -> set[str]:
         """The guests connected to this process."""
         return {one.guest for one in self.listeners if one.guest}
