@@ -89,6 +89,18 @@ def talkative() -> Table:
     return table
 
 
+def late_twice() -> Table:
+    """A table where somebody let time run out, came back, and did so again."""
+    table = playing(clock=Clock(move=30.0))
+    seat = table.to_move
+    assert seat is not None
+    table.apply(conduct.late(table, 31.0, seat))
+    table.apply(conduct.come_back(table, 32.0, table.seats[seat].guest, seat))
+    assert deadline(table) == 62.0
+    table.apply(conduct.late(table, 62.0, seat))
+    return table
+
+
 def others(table: Table) -> int:
     return next(seat for seat in range(3) if seat != table.to_move)
 
@@ -130,6 +142,7 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("no_bot", lambda: conduct.replace(playing(), 2.0, "ann", 0, "genius", ALL)),
     ("not_yours", lambda: conduct.come_back(playing(), 2.0, "bob", 0)),
     ("no_bot_there", lambda: conduct.come_back(playing(), 2.0, "bob", 1)),
+    ("wrong_time", lambda: conduct.come_back(t := late_twice(), 70.0, t.seats[t.to_move].guest, t.to_move)),  # type: ignore[index,arg-type]
 ]
 
 
@@ -415,6 +428,90 @@ def test_the_others_have_all_their_time_when_somebody_decided_anew():
     act(table, at=50.5)
     assert table.to_move != seat
     assert deadline(table) == 80.5
+
+
+def test_thought_about_what_comes_next_is_charged_though_an_earlier_decision_is_taken_back():
+    table = playing("ann", "level:1", clock=Clock(match=100.0))
+    while table.to_move != 0:
+        act(table, at=2.0)
+    act(table, at=3.0)
+    act(table, at=3.0)  # the bot
+    assert (table.to_move, table.spent[0]) == (0, 1.0)
+    taken_back(table, 0, at=53.0)
+    assert (table.spent[0], deadline(table)) == (51.0, 102.0)
+
+
+def test_thought_of_others_is_not_charged_if_what_they_thought_about_is_taken_back():
+    table = playing(clock=Clock(match=100.0))
+    seat = table.to_move
+    assert seat is not None
+    act(table, at=3.0)
+    assert table.to_move != seat
+    before = [*table.spent]
+    taken_back(table, seat, at=53.0)
+    assert table.spent == before
+
+
+def test_one_person_at_several_seats_gains_no_time_by_taking_back():
+    table = seated("ann", "ann", clock=Clock(move=100.0, match=100.0))
+    table.apply(conduct.start(table, 1.0, "ann", ALL, draws(table)))
+    first = table.to_move
+    assert first is not None
+    act(table, at=3.0)
+    assert table.to_move == 1 - first
+    taken_back(table, first, at=53.0)
+    assert table.spent[1 - first] == 50.0
+    act(table, at=53.0)
+    assert deadline(table) == 103.0
+
+
+def test_nobody_gains_time_by_letting_a_bot_play_for_a_moment():
+    table = playing(clock=Clock(move=30.0, match=100.0))
+    seat = table.to_move
+    assert seat is not None
+    guest = table.seats[seat].guest
+    table.apply(conduct.replace(table, 21.0, guest, seat, "random", ALL))
+    table.apply(conduct.come_back(table, 26.0, guest, seat))  # what the bot took is not theirs
+    assert (table.spent[seat], deadline(table)) == (20.0, 36.0)
+
+
+def test_a_bot_spends_nothing_of_the_time_of_whom_it_plays_for():
+    table = playing(clock=Clock(match=100.0))
+    seat = table.to_move
+    assert seat is not None
+    table.apply(conduct.replace(table, 1.0, table.seats[seat].guest, seat, "random", ALL))
+    act(table, at=50.0)
+    assert table.spent[seat] == 0.0
+
+
+def test_who_let_time_run_out_twice_can_come_back_when_the_bot_has_decided():
+    table = late_twice()
+    seat = table.to_move
+    assert seat is not None
+    act(table, at=63.0)
+    table.apply(conduct.come_back(table, 64.0, table.seats[seat].guest, seat))
+    taken_back(table, seat, at=65.0)
+    assert deadline(table) == 65.0  # the time of that decision stays out
+    table.apply(conduct.late(table, 65.0, seat))
+    with pytest.raises(Refused, match="wrong_time"):
+        conduct.come_back(table, 66.0, table.seats[seat].guest, seat)
+
+
+def test_the_others_are_asked_when_a_decision_was_taken_back_again_and_again():
+    table = playing()
+    seat = table.to_move
+    assert seat is not None
+    for _ in range(conduct.MOST_BACK):
+        act(table)
+        taken_back(table, seat, at=2.0)
+    act(table)
+    assert isinstance(conduct.take_back(table, 2.0, seat, table.position), AskedBack)
+    alone = playing("ann", "level:1")
+    while alone.to_move != 0:
+        act(alone)
+    for _ in range(2 * conduct.MOST_BACK):
+        act(alone)
+        taken_back(alone, 0, at=2.0)
 
 
 def test_without_a_clock_there_is_no_deadline():

@@ -262,11 +262,30 @@ def test_who_looks_back_too_often_is_told_to_wait(path, times, tmp_path, monkeyp
         assert refused(nobody, "GET", address) == (429, "too_often")
 
 
+@pytest.mark.parametrize("path", ["games", "rules/tresor", "tables", "tables/nowhere"])
+def test_who_looks_around_too_often_is_told_to_wait(path, tmp_path, monkeypatch):
+    monkeypatch.setattr(House, "_limit", lambda *_: Limit(burst=3, rate=0))
+    with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
+        ann, nobody = Person(house, "Ann"), Person(house, "", token="forged")
+        for one in (ann, nobody):  # who pays as a guest, and who with the address
+            *before, last = codes(one, f"/api/{path}", 13)
+            assert "too_often" not in before
+            assert last == "too_often"
+
+
+def test_who_shows_no_valid_token_pays_with_the_address(tmp_path, monkeypatch):
+    monkeypatch.setattr(House, "_limit", lambda *_: Limit(burst=3, rate=0))
+    with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
+        nobody = Person(house, "", token="forged")
+        assert codes(nobody, "/api/tables/mine", 4) == ["no_guest"] * 3 + ["too_often"]
+
+
 def codes(person: Person, address: str, times: int) -> list[str]:
-    """How a question is answered that is asked again and again."""
+    """How a question is answered that is asked again and again: codes, or nothing where it was no refusal."""
     headers = {"authorization": f"Bearer {person.token}"}
     with httpx2.Client(base_url=person.house.http, headers=headers) as client:
-        return [client.get(address).json()["code"] for _ in range(times)]
+        answers = [client.get(address) for _ in range(times)]
+    return [one.json()["code"] if one.is_error else "" for one in answers]
 
 
 def test_health_and_metrics(ann):

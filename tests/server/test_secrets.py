@@ -364,11 +364,11 @@ def test_bots_and_habits_answer_at_public_times_whatever_is_held(tmp_path, glass
 def test_a_hasty_lone_answer_is_found(tmp_path, glass, monkeypatch):
     choose = thinkers.Thinkers.choose
 
-    async def hasty(self, game, kind, seed, view, seat, moves, reaction):
+    async def hasty(self, game, kind, seed, view, seat, moves, reaction, *rest):
         if len(moves) == 1:
             await glass.sleep(0.0)
             return moves[0]
-        return await choose(self, game, kind, seed, view, seat, moves, reaction)
+        return await choose(self, game, kind, seed, view, seat, moves, reaction, *rest)
 
     monkeypatch.setattr(thinkers.Thinkers, "choose", hasty)
     with pytest.raises(AssertionError, match=r"seconds=0\.0"):

@@ -1,8 +1,14 @@
-"""Time at a table: by when the one to decide must have decided."""
+"""Time at a table: by when the one to decide must have decided, and what is given back to them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from archipel.server.entries import Credited
+from archipel.server.refusal import Refused
 from archipel.server.table import Table
+
+Silence = tuple[float, float]  # since when and until when no process served
 
 
 def deadline(table: Table) -> float | None:
@@ -25,3 +31,19 @@ def patience(table: Table, there: bool) -> float | None:
     if end is None or there:
         return end
     return end + table.opened.clock.grace
+
+
+def owed(table: Table, silences: Sequence[Silence]) -> float:
+    """For how many seconds the one to decide could not, if that has not been made good yet."""
+    if deadline(table) is None:
+        return 0.0
+    missed = [one for one in silences if max(table.changed, table.began) < one[1]]
+    return sum(until - max(since, table.began) for since, until in missed)
+
+
+def credit(table: Table, at: float, silences: Sequence[Silence]) -> Credited:
+    """Give that time back; once, whichever process is first."""
+    seconds = owed(table, silences)
+    if not seconds:
+        raise Refused("wrong_time", "")
+    return Credited(max(at, silences[-1][1]), seconds)

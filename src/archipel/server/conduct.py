@@ -32,6 +32,7 @@ from archipel.server.refusal import Refused
 from archipel.server.table import OPEN, PLAYING, Seat, Table
 
 LONGEST_ENTROPY, LONGEST_TALK = 64, 400
+MOST_BACK = 10  # times that a decision is taken back freely: the others wait meanwhile
 MOST_REMARKS = 100  # of a seat in a match: each is looked at again after every action
 NOT_FULL = N_("{free} seats are free: wait for players, or let bots take them.")
 STALE = N_("Something happened in the meantime; look again and choose anew.")
@@ -206,8 +207,10 @@ def take_back(table: Table, at: float, seat: int, after: int) -> TookBack | Aske
     if after != table.position:
         raise Refused("stale", STALE)
     bots = {number for number, one in enumerate(table.seats) if not one.guest}
-    if back := match.undoable(seat, across=bots):
-        return TookBack(at, seat, len(match.actions) - back)
+    back = match.undoable(seat, across=bots)
+    to = len(match.actions) - back
+    if back and (table.backs(to, seat) < MOST_BACK or not table.others(seat)):
+        return TookBack(at, seat, to)
     own = [moment.number for moment in match.replay() if moment.by == seat]
     if not own:
         raise Refused("nothing_to_take_back", N_("You have not decided anything yet."))
@@ -255,6 +258,9 @@ def come_back(table: Table, at: float, guest: str, seat: int) -> Returned:
     playing(table)
     if not _only_own(table, guest, seat).bot:
         raise Refused("no_bot_there", N_("No bot plays for you there."))
+    if table.to_move == seat and table.forfeited:
+        sentence = N_("Your time ran out here twice; take your seat back when the bot has decided.")
+        raise Refused("wrong_time", sentence)
     return Returned(at, seat)
 
 

@@ -103,6 +103,8 @@ async def _attend(hall: Hall, live: Live) -> None:
         await _act(hall, live, seat, habit, position)
     else:
         await _wait_for(hall, live, seat)
+        await hall.beat()  # all may have slept: then the time is given back, and this is no longer due
+        await hall.make_good(live)
         await hall.do(live, lambda current: _late(current, hall.clock(), seat, position))
 
 
@@ -113,8 +115,9 @@ async def bot_choice(hall: Hall, live: Live, seat: int) -> int:
     match, kind = table.match, table.seats[seat].bot
     word = f"bot {table.position}".encode()  # dice of its own for every decision, not those of the deals
     seed = int.from_bytes(hmac.digest(live.seed, word, "sha256")[:6])
+    view, asked = match.view(seat), reaction(match)
     return await hall.thinkers.choose(
-        table.game, kind, seed, match.view(seat), seat, match.moves, reaction(match)
+        table.game, kind, seed, view, seat, match.moves, asked, lambda: live.rank
     )
 
 
@@ -153,6 +156,7 @@ def _agree(table: Table, at: float) -> TookBack:
 
 
 def _late(table: Table, at: float, seat: int, position: int) -> Replaced:
-    if table.position != position or not table.seats[seat].person:
+    end = deadline(table)
+    if table.position != position or end is None or end > at:
         raise Refused("stale", "")
     return conduct.late(table, at, seat)

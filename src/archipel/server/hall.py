@@ -25,8 +25,8 @@ from archipel.core.words import LANGUAGES, N_
 from archipel.games import game as find_game
 from archipel.server import duties, wire
 from archipel.server.bus import Bus
-from archipel.server.clocks import deadline
-from archipel.server.entries import Acted, AnyEntry, Clock, Credited, Filled, Followed, Opened, Sat, TookBack
+from archipel.server.clocks import Silence, credit, owed
+from archipel.server.entries import Acted, AnyEntry, Clock, Filled, Followed, Opened, Sat, TookBack
 from archipel.server.fair import Draws, commitment, new_seed
 from archipel.server.logs import log
 from archipel.server.metrics import METRICS
@@ -90,6 +90,14 @@ class Live:
         """Whether somebody sees to what happens by itself."""
         return self.duty is not None and not self.duty.done()
 
+    @property
+    def rank(self) -> int:
+        """Whose bots think first: 0 if somebody who plays is here, 1 if somebody watches, 2 if nobody."""
+        players = {seat.guest for seat in self.table.seats if seat.person} if self.listeners else set()
+        if any(one.guest in players for one in self.listeners):
+            return 0
+        return 1 if self.listeners else 2
+
     def here(self) -> set[str]:
         """The guests connected to this process."""
         return {one.guest for one in self.listeners if one.guest}
@@ -106,18 +114,15 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._chores: set[asyncio.Task[None]] = set()
         self._closing = False
-        self._silence = (0.0, 0.0)  # when no process was there
+        self._beaten = 0.0  # when this process gave its last sign of life
+        self._silences: tuple[Silence, ...] = ()
 
     # ── Opening and closing ─────────────────────────────────────────────────────────────────────
     async def open(self) -> None:
         """Begin to attend to tables, those included that were left alone when a process ended."""
-        now = self.clock()
-        pulse = float(await self.store.fact("pulse", lambda: str(now)))
-        if now - pulse > AWAY:
-            self._silence = (pulse, now)
-        await self.store.set_fact("pulse", str(now))
+        await self.beat()
         await self.bus.start(self._heard, self._missed)
-        for chore in (self._beat, self._sweep, self._put_away):
+        for chore in (self._be_there, self._sweep, self._put_away):
             self._soon(_ever(chore))
 
     async def close(self) -> None:
@@ -199,17 +204,15 @@ class Hall:
             raise Refused("old_rules", "{problem}", problem=error) from error
         live.habits = await self.store.habits(id)
         self.lives[id] = live
-        await self._make_good(live)
+        await self.make_good(live)
         self._attend(live)
         return live
 
-    async def _make_good(self, live: Live) -> None:
+    async def make_good(self, live: Live) -> None:
         """Give back the time during which there was no server."""
-        table, (since, until) = live.table, self._silence
-        if deadline(table) is not None and table.changed < until:
-            seconds = until - max(since, table.began)
-            if seconds > 0:
-                await self.do(live, lambda _: Credited(self.clock(), seconds))
+        silences = self._silences
+        if owed(live.table, silences):
+            await self._perhaps(live, lambda table, at: credit(table, at, silences))
 
     # ── The one way into the log ────────────────────────────────────────────────────────────────
     async def do(self, live: Live, plan: Plan) -> int:
@@ -379,10 +382,23 @@ class Hall:
         except Refused as refusal:
             log.warning("table cannot be revived", table=id, code=refusal.code)
 
-    async def _beat(self) -> None:
+    async def beat(self) -> None:
+        """Give a sign of life of this process, and give back the time during which none gave any."""
+        now, before = self.clock(), self._silences
+        self._silences = await self.store.beat(now, self._beaten, AWAY)
+        self._beaten = now
+        if self._silences != before:
+            self._soon(self._make_all_good())
+
+    async def _make_all_good(self) -> None:
+        for live in list(self.lives.values()):
+            with suppress(StoreError):  # it is tried again before anybody is called late
+                await self.make_good(live)
+
+    async def _be_there(self) -> None:
         """Give signs of life: of this process, and of everybody connected to it."""
+        await self.beat()
         now = self.clock()
-        await self.store.set_fact("pulse", str(now))
         rows = [(id, guest) for id, live in self.lives.items() for guest in live.here()]
         for first in range(0, len(rows), TOGETHER):  # what people do must not wait for all of them
             await self.store.present(rows[first : first + TOGETHER], now)

@@ -29,7 +29,8 @@ from archipel.server.replays import at_moment, going_on, playable, story
 from archipel.server.table import OVER
 
 MOST_LISTED = 100
-A_STORY, A_MOMENT = 5, 0.25  # what they cost, in requests: the page asks for many moments, some beforehand
+A_STORY = 5  # what it costs, in requests
+A_GLANCE = 0.25  # the same: pages ask for many moments, and whoever comes to the house has no token yet
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": bodies.Problem, "description": text}
     for code, text in {
@@ -67,9 +68,14 @@ async def known(request: Request) -> bodies.Guest:
 
 
 async def who(request: Request) -> bodies.Guest:
-    """The guest whose token the request carries."""
-    guest = await known(request)
-    the_house(request).requests.check(guest.id)
+    """The guest whose token the request carries; without a valid one the address is charged."""
+    requests = the_house(request).requests
+    try:
+        guest = await known(request)
+    except Refused:
+        requests.check(address_of(request))
+        raise
+    requests.check(guest.id)
     return guest
 
 
@@ -122,7 +128,7 @@ async def rename(house: TheHouse, guest: Who, body: bodies.NewGuest) -> bodies.G
 
 
 # ── Games ───────────────────────────────────────────────────────────────────────────────────────
-@api.get("/games")
+@api.get("/games", dependencies=[Depends(anybody(A_GLANCE))])
 async def all_games(lang: Lang = "en") -> bodies.Catalogue:
     """The games, and the bots that play them."""
     found = [
@@ -146,7 +152,7 @@ async def all_games(lang: Lang = "en") -> bodies.Catalogue:
     return bodies.Catalogue(games=found, bots=bots)
 
 
-@api.get("/rules/{game}")
+@api.get("/rules/{game}", dependencies=[Depends(anybody(A_GLANCE))])
 async def rules(game: str, lang: Lang = "en") -> bodies.Book:
     """The rulebook of a game: the page, and its numbered paragraphs."""
     try:
@@ -184,7 +190,7 @@ async def new_table(house: TheHouse, guest: Who, body: bodies.NewTable) -> bodie
     return bodies.Opened(id=id)
 
 
-@api.get("/tables")
+@api.get("/tables", dependencies=[Depends(anybody(A_GLANCE))])
 async def tables(
     house: TheHouse, status: bodies.Status = "open", limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50
 ) -> list[bodies.Listed]:
@@ -199,7 +205,7 @@ async def my_tables(house: TheHouse, guest: Who) -> list[bodies.Listed]:
     return [listed(one) for one in await house.store.listing(guest=guest.id, limit=MOST_LISTED)]
 
 
-@api.get("/tables/{id}")
+@api.get("/tables/{id}", dependencies=[Depends(anybody(A_GLANCE))])
 async def table(house: TheHouse, id: str) -> bodies.Listed:
     """What everybody may know of a table without looking at it."""
     summary = await house.store.summary(check_id(id))
@@ -256,7 +262,7 @@ async def the_story(
     return _wired(await asyncio.to_thread(story, live.table, seat, lang, guest, live.revealed))
 
 
-@api.get("/tables/{id}/moments/{at}", dependencies=[Depends(anybody(A_MOMENT))])
+@api.get("/tables/{id}/moments/{at}", dependencies=[Depends(anybody(A_GLANCE))])
 async def the_moment(house: TheHouse, id: str, at: int, seat: Eye = None, lang: Lang = "en") -> Response:
     """How a match that is over stood after `at` actions, in the form of `match` in the news of a table."""
     live = await house.hall.live(id)

@@ -91,12 +91,15 @@ class Table:
         self.match: Match | None = None
         self.proposal: Proposal | None = None
         self.began = opened.at  # when the present decision began, as the clock counts
-        self.used = 0.0  # seconds, on the present decision before it was taken back
-        self.spent = [0.0] * opened.seats  # seconds, on decisions that were made
+        self.used = 0.0  # seconds, on the present decision before that
+        self.spent = [0.0] * opened.seats  # seconds, on all decisions before that
+        self.forfeited = False  # time for the present decision was out twice
         self.followed_by = ""
         self.drawn = 0  # actions of chance in the record
         self._took: dict[Decision, float] = {}  # seconds
         self._again: Mapping[Decision, float] = {}  # the same, as it was at the last taking back
+        self._pardoned: frozenset[Decision] = frozenset()  # time for these was out once
+        self._backs: Mapping[Decision, int] = {}  # how often these were taken back
         self._tongues: dict[str, Tongue] = {}  # languages, as long as the same people sit here
 
     # ── How it stands ───────────────────────────────────────────────────────────────────────────
@@ -179,7 +182,6 @@ class Table:
         """The match goes on: the action, and what chance did then."""
         actions = entry.chance
         if isinstance(entry, Acted):
-            self.spent[entry.seat] += max(0.0, entry.at - self.began)
             self._leave(entry.at)
             actions = (entry.action, *actions)
         elif self.match is None:
@@ -192,16 +194,22 @@ class Table:
 
     def _take_back(self, entry: TookBack) -> None:
         assert self.match is not None
-        self._leave(entry.at)
+        own, decision = self.seats_of(self.seats[entry.seat].guest), (entry.to, entry.seat)
+        if self.to_move in own:
+            self._leave(entry.at)
         self._again = {  # the others did not ask for it: they decide anew with all their time
             (number, seat): seconds
             for (number, seat), seconds in self._took.items()
-            if number < entry.to or seat == entry.seat
+            if number < entry.to or seat in own
         }
-        self._took = {**self._again}
+        self._took, self._backs = {**self._again}, {**self._backs, decision: self.backs(*decision) + 1}
         self.match.restore(self.match.actions[: entry.to])
         self.drawn = drawn(self.match)
         self._turn(entry.at)
+
+    def backs(self, to: int, seat: int) -> int:
+        """How often a seat took back all after so many actions."""
+        return self._backs.get((to, seat), 0)
 
     @property
     def _decision(self) -> Decision:
@@ -211,14 +219,22 @@ class Table:
 
     def _leave(self, at: float) -> None:
         """Keep how long the present decision took: whoever comes back to it has only what is left."""
-        if self.opened.clock.move is None:
-            return
-        self._took[self._decision] = self.used + max(0.0, at - self.began)
+        self._charge(at)
+        if self.opened.clock.move is not None:
+            self._took[self._decision] = self.used
+
+    def _charge(self, at: float) -> None:
+        """Count the time until now for whoever decides; a bot that plays for them takes none of it."""
+        if self.to_move is not None and self.seats[self.to_move].person:
+            passed = max(0.0, at - self.began)
+            self.used += passed
+            self.spent[self.to_move] += passed
+        self.began = at
 
     def _turn(self, at: float) -> None:
         """Another decision begins, or one that was taken back goes on."""
         self.position, self.began, self.proposal = self.number, at, None
-        self.used = self._again.get(self._decision, 0.0)
+        self.used, self.forfeited = self._again.get(self._decision, 0.0), False
 
     def _vote(self, entry: Voted) -> None:
         if self.proposal is not None:
@@ -227,6 +243,8 @@ class Table:
 
     def _seat(self, entry: Sat | Stood | Filled | Replaced | Returned) -> None:
         seat = self.seats[entry.seat]
+        if self.to_move == entry.seat:
+            self._hand_over(entry)
         match entry:
             case Sat():
                 seat = Seat(entry.guest, entry.name, entry.entropy)
@@ -237,8 +255,18 @@ class Table:
             case Returned():
                 seat = replace(seat, bot="")
         self.seats[entry.seat], self._tongues = seat, {}
-        if isinstance(entry, Returned) and self.to_move == entry.seat:
+
+    def _hand_over(self, entry: AnyEntry) -> None:
+        """The present decision is a bot's from now on, or its player's again.
+
+        Who let time run out has all of it again, but only once: else nobody would ever have to decide.
+        """
+        if isinstance(entry, Replaced) and entry.late and self._decision not in self._pardoned:
             self.began, self.used = entry.at, 0.0
+            self._pardoned |= {self._decision}
+            return
+        self.forfeited = isinstance(entry, Replaced) and entry.late
+        self._charge(entry.at)
 
     # ── The record ──────────────────────────────────────────────────────────────────────────────
     def entropies(self) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Bots at tables: they think in a few processes of low priority, so that people never wait for them.
 
+Tables where people play come first, then those that somebody watches, then those of bots alone.
+
 How long an answer takes tells nothing (TR-9.2): a bot has at most a certain time, and answers when exactly
 that time is over, however soon it knew. The time depends on the kind of bot and on what everybody sees.
 """
@@ -29,6 +31,7 @@ from archipel.games import game as find_game
 from archipel.games import games
 from archipel.server.logs import log
 from archipel.server.metrics import METRICS
+from archipel.server.turns import Rank, Turns
 
 REACTION = 0.35  # seconds that any bot takes where all are asked in turn whether they want to react
 DECISION = {"level:4": 0.9, "level:5": 1.8}  # seconds for other decisions, by kind; else:
@@ -51,6 +54,7 @@ class Thinkers:
         self.waiting = 0
         self._count, self._apart, self._closed = count, apart, False
         self._workers = self._hire()
+        self._turns = Turns(count)
 
     def _hire(self) -> Executor:
         if not self._apart:
@@ -68,7 +72,15 @@ class Thinkers:
         return self.pace * (REACTION if reaction else DECISION.get(kind, PLAIN))
 
     async def choose(
-        self, game: Game, kind: str, seed: int, view: Any, seat: int, moves: list[int], reaction: bool
+        self,
+        game: Game,
+        kind: str,
+        seed: int,
+        view: Any,
+        seat: int,
+        moves: list[int],
+        reaction: bool,
+        rank: Rank = lambda: 0,
     ) -> int:
         """The move a bot chooses, after exactly the time that it takes; a bot that fails makes any move.
 
@@ -76,7 +88,8 @@ class Thinkers:
         """
         span, begun = self.time(kind, reaction), time.monotonic()
         try:
-            begun, action = await self._run(_think, game.name, kind, seed, view, seat, moves, span * THOUGHT)
+            given = (game.name, kind, seed, view, seat, moves, span * THOUGHT)
+            begun, action = await self._run(rank, _think, *given)
         except Exception:
             if self._closed:
                 raise
@@ -88,21 +101,26 @@ class Thinkers:
 
     async def advise(self, game: Game, view: Any, seat: int, moves: Sequence[int], tongue: Tongue) -> Reasons:
         """What a strong bot would do, and why."""
-        return await self._run(_advise, game.name, view, seat, moves, tongue)
+        return await self._run(lambda: 0, _advise, game.name, view, seat, moves, tongue)
 
-    async def _run(self, work: Callable[..., T], *given: Any) -> T:
-        """Do some thinking when there is a place for it; once more, if the process was killed over it."""
+    async def _run(self, rank: Rank, work: Callable[..., T], *given: Any) -> T:
+        """Do some thinking when there is a place for it."""
         self.waiting += 1
         try:
-            workers = self._workers
-            try:
-                return await asyncio.get_running_loop().run_in_executor(workers, work, *given)
-            except BrokenExecutor:
-                if self._workers is workers:
-                    self._workers = self._hire()
-            return await asyncio.get_running_loop().run_in_executor(self._workers, work, *given)
+            async with self._turns.turn(rank):
+                return await self._work(work, *given)
         finally:
             self.waiting -= 1
+
+    async def _work(self, work: Callable[..., T], *given: Any) -> T:
+        """Do it; once more, if the process was killed over it."""
+        workers = self._workers
+        try:
+            return await asyncio.get_running_loop().run_in_executor(workers, work, *given)
+        except BrokenExecutor:
+            if self._workers is workers:
+                self._workers = self._hire()
+        return await asyncio.get_running_loop().run_in_executor(self._workers, work, *given)
 
     def close(self) -> None:
         """Let nobody begin to think any more."""

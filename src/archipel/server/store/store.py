@@ -9,7 +9,19 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import URL, Connection, Engine, Executable, Row, Select, Table, delete, select, update
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    Select,
+    Table,
+    bindparam,
+    delete,
+    select,
+    update,
+)
 from sqlalchemy import text as sql
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -24,6 +36,10 @@ from archipel.server.store.summary import Guest, Summary
 from archipel.server.store.writer import Writer
 
 T = TypeVar("T")
+PULSE, SILENCES = "pulse", "silences"  # facts: the last sign of life, and the times without any
+MOST_SILENCES = 100
+_VALUE = select(facts.c.value).where(facts.c.name == bindparam("name"))
+_SILENCES = msgspec.json.Decoder(tuple[tuple[float, float], ...])
 
 
 class Store:
@@ -217,8 +233,28 @@ class Store:
 
     async def set_fact(self, name: str, value: str) -> None:
         """Let all processes know something under a name."""
-        row = {"name": name, "value": value}
-        await self._do(lambda link: link.execute(self._note_fact, row))
+        await self._do(lambda link: self._note(link, name, value))
+
+    async def beat(self, now: float, last: float, away: float) -> tuple[tuple[float, float], ...]:
+        """Give a sign of life; the last silences of all processes, longer than `away`, with the one it ends.
+
+        `last` is when this process gave one: clocks of several machines may differ.
+        """
+
+        def give(link: Connection) -> tuple[tuple[float, float], ...]:
+            pulse = link.scalar(_VALUE.with_for_update(), {"name": PULSE})  # one process after the other
+            since = max(last, float(pulse or now))
+            silences = _SILENCES.decode(link.scalar(_VALUE, {"name": SILENCES}) or "[]")
+            if now - since > away:
+                silences = (*silences, (since, now))[-MOST_SILENCES:]
+                self._note(link, SILENCES, msgspec.json.encode(silences).decode())
+            self._note(link, PULSE, str(now))
+            return silences
+
+        return await self._do(give)
+
+    def _note(self, link: Connection, name: str, value: str) -> None:
+        link.execute(self._note_fact, {"name": name, "value": value})
 
     # ── How it reaches the database ─────────────────────────────────────────────────────────────
     def _upsert(self, table: Table, column: str) -> Executable:
