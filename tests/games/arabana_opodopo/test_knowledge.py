@@ -398,6 +398,20 @@ def test_cards_kept_at_the_reshuffle_are_those_that_were_neither_face_up_nor_dis
         assert sorted(both) == ["a", "b", "c", "d", "e"]
 
 
+@pytest.mark.rule("AO-10.3", "AO-10.2", "AO-9.6")
+def test_a_card_that_was_kept_is_played_though_another_one_like_it_was_remembered():
+    """Red sees blue play A, kept at the reshuffle, and takes it for the one that may have been stolen."""
+    match = table(turn="green", red="aj", blue="ac", green="", open="ef", bag="", stones={"blue": "ku"})
+    play(match, "green: take f; red: take e; " + "; ".join(f"chance: reveal {letter}" for letter in "ahkl"))
+    play(match, "blue: take h; chance: reveal g; green: take a; chance: reveal m; red: take k")
+    play(match, "chance: reveal n; blue: ku green; blue: steal f; blue: play a l; blue: take g")
+    play(match, "chance: reveal o; green: play a b; green: take l; chance: reveal p")
+    worlds_of_red = [match.world(RED, seed) for seed in range(200)]
+    hands = {(hand(world, "blue"), hand(world, "green")) for world in worlds_of_red}
+    assert (hand(match, "blue"), hand(match, "green")) in hands
+    assert all("c" in blue and "l" in green for blue, green in hands)
+
+
 # ── Hidden reasons ──────────────────────────────────────────────────────────────────────────────
 @pytest.mark.rule("AO-10.4", "AO-9.6")
 def test_no_step_is_left_out_because_there_is_nothing_to_choose():

@@ -113,6 +113,8 @@ def see(s, row, card, source, target):
             keeps_less(s, row, source)
         elif found == UNEXPLAINED and row == PUBLIC:
             play_unknown(s, source, card)
+        elif found == POSSIBLE and s.could_keep[row, card] + s.stray[source, card] > 0:
+            keeps_less(s, row, source)  # what is remembered may be elsewhere, and this one kept
     if target < MOST_SEATS and row != own_row(target):
         remember(s, row, card, target)
 
@@ -165,7 +167,7 @@ def look_at_hand(s, looker, seat):
 
 @rule("AO-10.3")
 def keeps_less(s, row, seat):
-    """A card went from a hand to another one that may have been there at the reshuffle."""
+    """A card left a hand that may have been there at the reshuffle."""
     if s.kept[row, seat] > 0:
         s.kept[row, seat] -= 1
 

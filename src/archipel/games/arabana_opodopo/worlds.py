@@ -60,8 +60,10 @@ def imagine_cards(s, seat, rng, hands, known, marks, unseen):
     count_unseen(s, seat, unseen)
     found = place_claims(s, seat, rng, hands, known, marks)
     fit = np.zeros(ISLANDS, np.int64)  # cards that can have been kept at the reshuffle
-    if found == BROKEN or (s.round == 2 and not place_kept(s, seat, rng, hands, unseen, fit)):
+    if found == BROKEN:
         return BROKEN
+    if s.round == 2 and not place_kept(s, seat, rng, hands, unseen, fit):
+        found = IMPOSSIBLE
     if not fill_up(s, seat, rng, hands, unseen, fit):
         found = min(found, FAVOURED)
     if not can_be_buried(s, seat, marks) or (s.round == 2 and not can_be_kept(s, seat, hands, known)):
