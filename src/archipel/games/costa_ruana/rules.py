@@ -438,9 +438,10 @@ def leader(natives, island, seats):
     """Who has the highest number of natives on an island that exactly one player has there, or NOBODY."""
     seen = argued = 0  # a bit for each number of natives
     for seat in range(seats):
-        number = 1 << natives[island, seat]
-        argued |= seen & number  # CR-6.2: those with the same number argue
-        seen |= number
+        if natives[island, seat] > 0:
+            number = 1 << natives[island, seat]
+            argued |= seen & number  # CR-6.2: those with the same number argue
+            seen |= number
     best, most = NOBODY, 0
     for seat in range(seats):
         if natives[island, seat] > most and not argued >> natives[island, seat] & 1:
