@@ -19,7 +19,7 @@ from archipel.core.game import GameError
 from archipel.core.match import IllegalAction
 from archipel.games import game, games
 
-TABLES = list(soak.a_few_tables())
+TABLES = list(soak.tables())
 
 
 # ── Their checks ────────────────────────────────────────────────────────────────────────────────

@@ -21,7 +21,7 @@ with warnings.catch_warnings():  # it imports a game of its own in a way that it
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, seed_test
 
-TABLES = list(soak.a_few_tables())
+TABLES = list(soak.tables())
 
 # It has a list of environments in which a mask beside the observation is as it should be: its own.
 pytestmark = [

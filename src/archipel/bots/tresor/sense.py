@@ -45,8 +45,13 @@ from archipel.games.tresor.state import (
 __all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects"]
 
 MANNER = Manner(curiosity=0.4, leaning=1.0, patience=90, belief=True)
-# What the levels have here instead of the usual: luck is large, and a Novice should beat it too.
-LEVELS = {1: {"tolerance": 0.35, "doubt": 0.9}, 4: {"simulations": 800}, 5: {"simulations": 4000}}
+LEVELS = {  # what the levels have here instead of the usual: luck is large, and a Novice should beat it too
+    1: {"tolerance": 0.35, "doubt": 0.9},
+    2: {"tolerance": 0.17, "doubt": 0.35},
+    3: {"tolerance": 0.11, "doubt": 0.25},
+    4: {"simulations": 800, "tolerance": 0.015},
+    5: {"simulations": 4000},
+}
 
 POINTLESS = 0.01
 LINGER = 0.7  # how often a full chest is still in the cave
