@@ -68,7 +68,6 @@ def test_a_table_that_nobody_came_to_between_two_silences_is_given_both(tmp_path
         async with opened(database) as store:
             await store.set_fact("silences", f"[[{began + 10},{began + 110}],[{began + 200},{began + 500}]]")
         async with a_house(database) as house:
-            house.hall.clock = lambda: began + LONG
             live = await house.hall.live(live.table.id)
             assert live.table.began == pytest.approx(began + 400.0, abs=0.01, rel=0)
 
