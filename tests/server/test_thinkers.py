@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from archipel.core.match import Match
 from archipel.core.words import Tongue
 from archipel.games import game
 from archipel.server.metrics import METRICS
-from archipel.server.thinkers import NICENESS, Thinkers
+from archipel.server.thinkers import NICENESS, Thinkers, no_longer_than
 
 PATIENCE = 60.0  # seconds
 
@@ -92,6 +92,25 @@ def test_when_one_is_killed_another_answers(thinkers):
     os.kill(process, signal.SIGKILL)
     assert asyncio.run(chosen(thinkers, match, "random")) in match.moves
     assert process not in processes(thinkers)
+
+
+def endless() -> None:
+    with no_longer_than(0.1):
+        time.sleep(PATIENCE)
+
+
+def test_a_process_whose_thought_does_not_end_is_given_up(thinkers):
+    asyncio.run(chosen(thinkers, a_match(), "random"))
+    [process] = processes(thinkers)
+    with pytest.raises(BrokenExecutor):
+        thinkers._workers.submit(endless).result(PATIENCE / 2)
+    assert asyncio.run(chosen(thinkers, a_match(), "random")) in a_match().moves
+    assert process not in processes(thinkers)
+
+
+def test_nothing_else_is_ended():
+    with no_longer_than(0.0):
+        time.sleep(0.05)
 
 
 def runs(process: int) -> bool:

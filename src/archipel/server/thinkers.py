@@ -14,8 +14,9 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from multiprocessing.connection import wait
@@ -39,6 +40,7 @@ PLAIN = 0.6
 THOUGHT = 0.85  # the part of that time that is left for thinking
 NICENESS = 10  # a tenth of what those get who serve people, so that a busy machine does not silence bots
 ADVICE = Budget(simulations=4000, seconds=1.5)  # how long a hint may take
+LONGEST = 60.0  # seconds after which a thought is given up, for it will never end
 
 T = TypeVar("T")
 
@@ -136,7 +138,24 @@ def _think(
     begun, game = time.monotonic(), find_game(name)
     if kind != "random":
         _prepare(game.name)
-    return begun, choice(game, kind, seed, view, seat, moves, seconds)
+    with no_longer_than(LONGEST):
+        return begun, choice(game, kind, seed, view, seat, moves, seconds)
+
+
+_APART = threading.Event()  # set in processes that only think
+
+
+@contextmanager
+def no_longer_than(seconds: float) -> Iterator[None]:
+    """End this process, if it only thinks, when that takes longer: nothing else stops compiled code."""
+    timer = threading.Timer(seconds, os._exit, [1])
+    timer.daemon = True
+    if _APART.is_set():
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def choice(game: Game, kind: str, seed: int, view: Any, seat: int, moves: list[int], seconds: float) -> int:
@@ -151,7 +170,8 @@ def choice(game: Game, kind: str, seed: int, view: Any, seat: int, moves: list[i
 
 def _advise(name: str, view: Any, seat: int, moves: Sequence[int], tongue: Tongue) -> Reasons:
     _prepare(name)
-    return reasons(find_game(name), view, seat, moves, tongue, budget=ADVICE)
+    with no_longer_than(LONGEST):
+        return reasons(find_game(name), view, seat, moves, tongue, budget=ADVICE)
 
 
 _PREPARING = threading.Lock()
@@ -172,6 +192,7 @@ def _get_ready() -> None:
     """Begin a process of thinkers: it ends with the server, and lets those that serve people go first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the server's to answer
     threading.Thread(target=_end_with_server, daemon=True).start()
+    _APART.set()
     for name in games():
         _prepare(name)
     if hasattr(os, "nice"):
