@@ -21,6 +21,12 @@ from archipel.games import game
 CLEARED = "\x1b[2J"
 
 
+def at_keyboard() -> None:
+    """Begin as from a shell, whoever began the tests: some let their children ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Terminal:
     """A command at a pseudo-terminal of 80 by 24."""
 
@@ -36,7 +42,7 @@ class Terminal:
             stderr=other,
             env=environment,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=at_keyboard,
         )
         os.close(other)
 

@@ -32,13 +32,14 @@ def test_a_match_by_keys_alone(open_page: Open) -> None:
         state = page.evaluate("keys.wait()")
         if state == "over":
             break
+        assert state == "mine", page.evaluate("keys.asked()")
         # Tab goes through everything; whoever plays stops at something lit on the board.
         for _ in range(60):
             page.keyboard.press("Tab")
             if page.evaluate("keys.lit()"):
                 break
         else:
-            pytest.fail(f"no key leads to what is lit: {page.evaluate('keys.where()')}")
+            pytest.fail(f"no key leads to what is lit: {page.evaluate('keys.asked()')}")
         page.keyboard.press(("Enter", " ")[step % 2])
     assert page.evaluate("keys.wait()") == "over"
     to(page, "Play again")
@@ -47,14 +48,19 @@ def test_a_match_by_keys_alone(open_page: Open) -> None:
 KEYS = """
 window.keys = {
   async wait() {
-    for (let i = 0; i < 4000; i++) {
+    for (let i = 0; i < 12000; i++) {  // a minute: bots on a busy machine
       if (document.querySelector('[aria-label="Result"]')) return "over";
       if (document.querySelector("button.move:enabled")) return "mine";
       await new Promise((next) => setTimeout(next, 5));
     }
     return "lost";
   },
-  where: () => document.activeElement?.outerHTML.slice(0, 200),
+  asked: () => JSON.stringify({
+    question: document.querySelector(".question")?.textContent,
+    moves: [...document.querySelectorAll("button.move")].map((one) => one.textContent + one.disabled),
+    lit: document.querySelectorAll("main.board :is(.target, .owner, .extra)").length,
+    focus: document.activeElement?.outerHTML.slice(0, 200),
+  }),
   lit() {
     const one = document.activeElement;
     if (!one?.closest("main.board")) return false;
