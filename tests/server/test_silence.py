@@ -7,11 +7,11 @@ from contextlib import AsyncExitStack
 
 import pytest
 from tests.server.stores import opened
-from tests.server.visits import a_house, a_table
+from tests.server.visits import a_house, a_table, act
 
 from archipel.server import hall
 from archipel.server.clocks import credit, deadline, owed
-from archipel.server.entries import Clock, Credited, Replaced
+from archipel.server.entries import Acted, Clock, Credited, Replaced, Said
 from archipel.server.house import House
 
 LONG = 1000.0  # seconds, much longer than a sign of life may be late
@@ -95,6 +95,37 @@ def test_a_server_that_slept_gives_back_the_time_before_anybody_is_late(tmp_path
     asyncio.run(evening())
 
 
+def test_whoever_acts_first_after_a_sleep_is_not_charged_for_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 1000.0)  # no sign of life comes by itself
+
+    async def evening() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(match=5 * LONG))
+            seat, now = live.table.to_move, house.hall.clock
+            house.hall.clock = lambda: now() + LONG  # as if this computer had slept
+            await act(house.hall, live, live.table.match.moves[0])
+            assert live.table.spent[seat] < 60.0
+            kinds = [type(entry) for _, entry, _ in live.recent if isinstance(entry, Credited | Acted)]
+            assert kinds == [Credited, Acted]
+            assert live.table.began <= house.hall.clock()  # the next decision is given nothing of it
+
+    asyncio.run(evening())
+
+
+def test_a_silence_that_is_known_is_given_back_before_anything_else_happens(tmp_path):
+    async def evening() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(match=5 * LONG))
+            seat, now, began = live.table.to_move, house.hall.clock, live.table.began
+            house.hall.clock = lambda: now() + LONG
+            house.hall._beaten = house.hall.clock()
+            house.hall._silences = ((began + 500.0, began + 900.0), (began, began + 400.0))
+            await act(house.hall, live, live.table.match.moves[0])
+            assert live.table.spent[seat] == pytest.approx(LONG - 800.0, abs=60.0)
+
+    asyncio.run(evening())
+
+
 def test_nobody_is_late_whose_time_another_process_gave_back(tmp_path):
     database = f"sqlite:///{tmp_path / 'tables.db'}"
 
@@ -147,5 +178,16 @@ def test_nothing_is_owed_without_a_clock_nor_for_what_began_afterwards(tmp_path)
             live.table.apply(entry)
             assert entry.seconds == pytest.approx(15.0, abs=0.01)
             assert owed(live.table, silences) == 0.0
+
+    asyncio.run(evening())
+
+
+def test_talk_after_a_silence_makes_nothing_good(tmp_path):
+    async def evening() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(move=50.0))
+            silences = [(live.table.began, live.table.began + 500.0)]
+            live.table.apply(Said(live.table.began + 501.0, "ann", "Ann", "hello?"))
+            assert owed(live.table, silences) == 500.0
 
     asyncio.run(evening())

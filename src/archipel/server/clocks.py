@@ -37,7 +37,7 @@ def owed(table: Table, silences: Sequence[Silence]) -> float:
     """For how many seconds the one to decide could not, if that has not been made good yet."""
     if deadline(table) is None:
         return 0.0
-    missed = [one for one in silences if max(table.changed, table.began) < one[1]]
+    missed = [one for one in silences if max(table.credited, table.began) < one[1]]
     return sum(until - max(since, table.began) for since, until in missed)
 
 
@@ -46,4 +46,4 @@ def credit(table: Table, at: float, silences: Sequence[Silence]) -> Credited:
     seconds = owed(table, silences)
     if not seconds:
         raise Refused("wrong_time", "")
-    return Credited(max(at, silences[-1][1]), seconds)
+    return Credited(max(at, *(until for _, until in silences)), seconds)

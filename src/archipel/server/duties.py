@@ -104,7 +104,6 @@ async def _attend(hall: Hall, live: Live) -> None:
     else:
         await _wait_for(hall, live, seat)
         await hall.beat()  # all may have slept: then the time is given back, and this is no longer due
-        await hall.make_good(live)
         await hall.do(live, lambda current: _late(current, hall.clock(), seat, position))
 
 

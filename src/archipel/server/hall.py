@@ -46,6 +46,7 @@ SWEPT = 50  # tables that are looked after at once
 AWAY = 3 * PULSE  # a longer silence of all processes is made good to the clocks
 
 NO_TABLE = N_("There is no such table; perhaps the link is not whole.")
+BUSY = N_("The table is too busy; try again.")
 
 Plan = Callable[[Table], AnyEntry]
 
@@ -210,9 +211,9 @@ class Hall:
 
     async def make_good(self, live: Live) -> None:
         """Give back the time during which there was no server."""
-        silences = self._silences
-        if owed(live.table, silences):
-            await self._perhaps(live, lambda table, at: credit(table, at, silences))
+        if owed(live.table, self._silences):
+            async with live.lock:
+                await self._give_back(live)
 
     # ── The one way into the log ────────────────────────────────────────────────────────────────
     async def do(self, live: Live, plan: Plan) -> int:
@@ -227,6 +228,7 @@ class Hall:
     async def _do(self, live: Live, plan: Plan) -> int:
         async with live.lock:
             for _ in range(TRIES):
+                await self._give_back(live)
                 draft = live.table.branch()
                 try:
                     entry = plan(draft)
@@ -234,16 +236,32 @@ class Hall:
                     if await self._read_on(live):  # another process knew more
                         continue
                     raise
-                moments = draft.apply(entry)
-                begun = time.perf_counter()
-                if await self._append(live, entry, draft):
-                    METRICS.append_seconds.observe(time.perf_counter() - begun)
-                    METRICS.entries.labels(type(entry).__name__).inc()
-                    live.table = draft
-                    self._tell(live, [(draft.number, entry, moments)])
+                if await self._enter(live, draft, entry):
                     return draft.number
                 await self._read_on(live)
-        raise Refused("busy", N_("The table is too busy; try again."))
+        raise Refused("busy", BUSY)
+
+    async def _give_back(self, live: Live) -> None:
+        """Give back the time during which there was no server, before it is charged to anybody."""
+        if self.clock() - self._beaten > AWAY:
+            await self.beat()
+        while owed(live.table, self._silences):
+            draft = live.table.branch()
+            entry = credit(draft, self.clock(), self._silences)
+            if not (await self._enter(live, draft, entry) or await self._read_on(live)):
+                raise Refused("busy", BUSY)
+
+    async def _enter(self, live: Live, draft: Table, entry: AnyEntry) -> bool:
+        """Append an entry to a branch of the table, and tell everybody; whether its number was still free."""
+        moments = draft.apply(entry)
+        begun = time.perf_counter()
+        if not await self._append(live, entry, draft):
+            return False
+        METRICS.append_seconds.observe(time.perf_counter() - begun)
+        METRICS.entries.labels(type(entry).__name__).inc()
+        live.table = draft
+        self._tell(live, [(draft.number, entry, moments)])
+        return True
 
     async def _append(self, live: Live, entry: AnyEntry, draft: Table) -> bool:
         """Store an entry; whether its number was still free."""
@@ -392,7 +410,7 @@ class Hall:
 
     async def _make_all_good(self) -> None:
         for live in list(self.lives.values()):
-            with suppress(StoreError):  # it is tried again before anybody is called late
+            with suppress(StoreError, Refused):  # it is tried again before anything else happens there
                 await self.make_good(live)
 
     async def _be_there(self) -> None:

@@ -93,6 +93,7 @@ class Table:
         self.began = opened.at  # when the present decision began, as the clock counts
         self.used = 0.0  # seconds, on the present decision before that
         self.spent = [0.0] * opened.seats  # seconds, on all decisions before that
+        self.credited = 0.0  # when time without a server was last given back
         self.forfeited = False  # time for the present decision was out twice
         self.followed_by = ""
         self.drawn = 0  # actions of chance in the record
@@ -173,7 +174,7 @@ class Table:
                 assert self.match is not None
                 self.match.remarks.append(Remark(len(self.match.actions), entry.seat, entry.text))
             case Credited():
-                self.began += entry.seconds
+                self.began, self.credited = self.began + entry.seconds, entry.at
             case Followed():
                 self.followed_by = entry.table
         return []
