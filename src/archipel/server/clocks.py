@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from archipel.server.entries import Credited
@@ -16,13 +17,11 @@ def deadline(table: Table) -> float | None:
 
     A bot has no clock, and neither has a person for whom a bot plays.
     """
-    seat, clock = table.to_move, table.opened.clock
+    seat = table.to_move
     if seat is None or not table.seats[seat].person:
         return None
-    limits = [max(0.0, clock.move - table.used)] if clock.move is not None else []
-    if clock.match is not None:
-        limits.append(max(0.0, clock.match - table.spent[seat]))
-    return table.began + min(limits) if limits else None
+    left = min(table.left(seat))
+    return table.began + left if left < math.inf else None
 
 
 def patience(table: Table, there: bool) -> float | None:
