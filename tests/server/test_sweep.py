@@ -9,7 +9,7 @@ import pytest
 from tests.server.visits import a_house, a_table, playing
 
 from archipel.server import hall
-from archipel.server.entries import Clock
+from archipel.server.entries import Clock, Replaced
 from archipel.server.house import House
 from archipel.server.store import StoreError
 
@@ -46,6 +46,25 @@ def test_tables_that_wait_for_a_grace_leave_room_for_others(tmp_path, monkeypatc
             live = await a_table(house.hall, "costa-ruana", 2, bots=("random", "random"))
             await until(lambda: playing(live).over)
             assert all(one.attended for one in left)
+
+    asyncio.run(work())
+
+
+def test_a_table_that_waits_for_long_is_put_away_and_found_again_when_time_is_out(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 0.02)
+    monkeypatch.setattr(hall, "IDLE", 0.2)
+
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(move=1.5, grace=0.0))
+            id, duty = live.table.id, live.duty
+            assert duty is not None
+            await until(lambda: id not in house.hall.lives)
+            await until(duty.cancelled)
+            assert live.table.number == (await house.store.entries(id))[-1][0]  # nothing happened before
+            await until(lambda: id in house.hall.lives)
+            live = house.hall.lives[id]
+            await until(lambda: any(isinstance(entry, Replaced) for _, entry, _ in live.recent))
 
     asyncio.run(work())
 

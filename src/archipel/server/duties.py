@@ -34,6 +34,11 @@ class Occasion(NamedTuple):
     habit: int | None
     deadline: float | None
 
+    def rests(self, until: float) -> bool:
+        """Whether it is but a clock that runs, beyond some time."""
+        waits = not (self.agreed or self.bot) and self.habit is None
+        return waits and self.deadline is not None and self.deadline > until
+
 
 def due(table: Table) -> float | None:
     """When a table next needs care although nobody acts; for whoever finds it left alone."""

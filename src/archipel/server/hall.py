@@ -91,6 +91,10 @@ class Live:
         """Whether somebody sees to what happens by itself."""
         return self.duty is not None and not self.duty.done()
 
+    def rests(self, until: float) -> bool:
+        """Whether nothing happens by itself before some time."""
+        return not self.attended or (self.occasion is not None and self.occasion.rests(until))
+
     @property
     def rank(self) -> int:
         """Whose bots think first: 0 if somebody who plays is here, 1 if somebody watches, 2 if nobody."""
@@ -388,9 +392,12 @@ class Hall:
 
     async def _put_away(self) -> None:
         """Forget tables that nobody uses, and people whom processes that ended left behind."""
+        unused, soon = time.monotonic() - IDLE, self.clock() + IDLE
         for id, live in list(self.lives.items()):
-            if not live.listeners and not live.attended and time.monotonic() - live.used > IDLE:
+            if not live.listeners and live.used < unused and live.rests(soon):
                 del self.lives[id]
+                if live.duty is not None:
+                    live.duty.cancel()  # the sweep finds the table again when it is due
         METRICS.lives.set(len(self.lives))
         await self.store.forget_presence(self.clock() - 2 * PRESENT)
 
