@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 from tests.server.stores import opened
-from tests.server.visits import a_house, a_table, act
+from tests.server.visits import Ear, a_house, a_table, act
 
 from archipel.server import hall
 from archipel.server.clocks import credit, deadline, owed
@@ -141,6 +141,38 @@ def test_nobody_is_late_whose_time_another_process_gave_back(tmp_path):
                 isinstance(entry, Replaced) for _, entry in await first.store.entries(there.table.id)
             )
             assert deadline(live.table) == deadline(there.table)
+
+    asyncio.run(evening())
+
+
+def test_who_was_connected_to_a_process_that_was_killed_has_the_grace(database_url):
+    async def evening() -> None:
+        async with a_house(database_url) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(move=0.5, grace=2.0))
+            end, seat = deadline(live.table), live.table.to_move
+        async with opened(database_url) as killed:
+            await killed.present([(live.table.id, live.table.seats[seat].guest)], end - 0.1)
+        await asyncio.sleep(0.7)  # too short for a silence
+        async with a_house(database_url) as house:
+            live = await house.hall.live(live.table.id)
+            assert await house.hall.present(live)
+            async with asyncio.timeout(20):
+                while live.table.seats[seat].person:
+                    await asyncio.sleep(0.01)
+            assert live.table.changed >= end + 2.0
+
+    asyncio.run(evening())
+
+
+def test_who_is_connected_to_another_process_is_called_late_by_that_one(database_url):
+    async def evening() -> None:
+        async with a_house(database_url) as first, a_house(database_url) as second:
+            live = await a_table(first.hall, "costa-ruana", 2, clock=Clock(move=0.5, grace=1000.0))
+            seat, there = live.table.to_move, await second.hall.live(live.table.id)
+            there.listeners.add(Ear(live.table.seats[seat].guest, seat))
+            async with asyncio.timeout(20):
+                while there.table.seats[seat].person:
+                    await asyncio.sleep(0.01)
 
     asyncio.run(evening())
 

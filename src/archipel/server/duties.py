@@ -140,9 +140,12 @@ async def _act(hall: Hall, live: Live, seat: int, action: int, position: int) ->
 
 
 async def _wait_for(hall: Hall, live: Live, seat: int) -> None:
-    """Wait until somebody's time is out; whoever is away then has the grace as well."""
+    """Wait until somebody's time is out; whoever is away then has the grace as well.
+
+    Whoever is connected to another process is called late by that one; if it was killed, they are away.
+    """
     await _until(hall, patience(live.table, there=True))
-    if live.table.seats[seat].guest not in await hall.present(live):
+    if live.table.seats[seat].guest not in live.here():
         await _until(hall, patience(live.table, there=False))
 
 
