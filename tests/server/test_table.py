@@ -110,6 +110,54 @@ def test_nothing_is_told_that_could_not_be_stored(tmp_path, monkeypatch):
     evening(tmp_path, work)
 
 
+def test_one_task_catches_up_however_often_the_database_failed(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 0.05)
+
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "costa-ruana", 2)
+        chores = len(house.hall._chores)
+        tries = []
+
+        async def fail(*_: object, **__: object) -> bool:
+            raise StoreError("away")
+
+        async def fail_to_read(*_: object, **__: object) -> list[object]:
+            tries.append(len(house.hall._chores))
+            raise StoreError("away")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(house.store, "append", fail)
+            patch.setattr(house.store, "entries", fail_to_read)
+            for _ in range(5):
+                with pytest.raises(StoreError):
+                    await act(house.hall, live, playing(live).moves[0])
+            await until(lambda: len(tries) > 3)
+        assert max(tries) == chores + 1
+        await until(lambda: len(house.hall._chores) == chores)
+
+    evening(tmp_path, work)
+
+
+def test_news_that_come_while_others_are_read_are_read_too(tmp_path, monkeypatch):
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "costa-ruana", 2)
+        reads, gate = [], asyncio.Event()
+
+        async def slowly(live: hall.Live) -> bool:
+            reads.append(live.table.number)
+            await gate.wait()
+            return False
+
+        monkeypatch.setattr(house.hall, "_read_on", slowly)
+        house.hall._heard(live.table.id, 1000)
+        await until(lambda: len(reads) == 1)
+        house.hall._heard(live.table.id, 1001)
+        gate.set()
+        await until(lambda: len(reads) == 2)
+
+    evening(tmp_path, work)
+
+
 def test_who_asked_and_went_away_is_served_nevertheless(tmp_path):
     async def work(house: House) -> None:
         live = await a_table(house.hall, "costa-ruana", 2)

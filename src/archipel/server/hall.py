@@ -74,6 +74,8 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     duty: asyncio.Task[None] | None = None
     occasion: duties.Occasion | None = None  # of the duty
+    behind: bool = False  # other processes may know more
+    catching_up: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
 
     @property
@@ -272,7 +274,7 @@ class Hall:
         try:
             return await self.store.append(entry, self._summary(draft))
         except StoreError:
-            self._soon(self._catch_up(live))  # perhaps it was stored all the same
+            self._behind(live)  # perhaps it was stored all the same
             raise
 
     async def _read_on(self, live: Live) -> bool:
@@ -432,26 +434,35 @@ class Hall:
         """Another process appended something."""
         live = self.lives.get(id)
         if live and live.table.number < number:
-            self._soon(self._catch_up(live))
+            self._behind(live)
 
     def _missed(self) -> None:
         """News of other processes may have been lost."""
         for live in self.lives.values():
-            self._soon(self._catch_up(live))
+            self._behind(live)
+
+    def _behind(self, live: Live) -> None:
+        """There may be something to read on a table."""
+        live.behind = True
+        if live.catching_up is None or live.catching_up.done():
+            live.catching_up = self._soon(self._catch_up(live))
 
     async def _catch_up(self, live: Live) -> None:
-        try:
-            async with live.lock:
-                await self._read_on(live)
-        except StoreError as error:
-            log.error("news could not be read", table=live.table.id, problem=type(error).__name__)
-            await asyncio.sleep(PULSE)
-            self._soon(self._catch_up(live))
+        while live.behind:
+            live.behind = False
+            try:
+                async with live.lock:
+                    await self._read_on(live)
+            except StoreError as error:
+                log.error("news could not be read", table=live.table.id, problem=type(error).__name__)
+                live.behind = True
+                await asyncio.sleep(PULSE)
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+    def _soon(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
+        return task
 
     # ── Playing again ───────────────────────────────────────────────────────────────────────────
     async def rematch(self, live: Live, guest: str) -> str:
