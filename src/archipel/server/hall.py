@@ -389,8 +389,8 @@ class Hall:
         # those that wait for somebody's grace are due for long: they must not take the others' places
         overdue = await self.store.overdue(now - PULSE, limit=SWEPT + len(attended))
         for id, due in [one for one in overdue if one[0] not in attended][:SWEPT]:
-            if await self.store.claim(id, due, now):
-                await self._revive(id)
+            if await self.store.claim(id, due, now) and not await self._revive(id):
+                await self.store.claim(id, now, None)  # no care helps
 
     async def _put_away(self) -> None:
         """Forget tables that nobody uses, and people whom processes that ended left behind."""
@@ -403,11 +403,14 @@ class Hall:
         METRICS.lives.set(len(self.lives))
         await self.store.forget_presence(self.clock() - 2 * PRESENT)
 
-    async def _revive(self, id: str) -> None:
+    async def _revive(self, id: str) -> bool:
+        """Attend to a table again; False if this program never can."""
         try:
             self._attend(await self.live(id))
         except Refused as refusal:
             log.warning("table cannot be revived", table=id, code=refusal.code)
+            return refusal.code != "old_rules"
+        return True
 
     async def beat(self) -> None:
         """Give a sign of life of this process, and give back the time during which none gave any."""

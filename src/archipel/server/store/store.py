@@ -159,8 +159,8 @@ class Store:
         rows = await self._rows(query.order_by(tables.c.due).limit(limit))
         return [(row.id, row.due) for row in rows]
 
-    async def claim(self, table: str, due: float, until: float) -> bool:
-        """Take care of a table that was seen to be due, until a time; of several processes one succeeds."""
+    async def claim(self, table: str, due: float, until: float | None) -> bool:
+        """Take care of a table that was seen to be due, until a time, or for good; one process succeeds."""
         change = update(tables).where(tables.c.id == table, tables.c.due == due).values(due=until)
         return bool(await self._do(lambda link: link.execute(change).rowcount == 1, table))
 
