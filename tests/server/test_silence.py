@@ -13,6 +13,7 @@ from archipel.server import hall
 from archipel.server.clocks import credit, deadline, owed
 from archipel.server.entries import Acted, Clock, Credited, Replaced, Said
 from archipel.server.house import House
+from archipel.server.settings import Settings
 
 LONG = 1000.0  # seconds, much longer than a sign of life may be late
 
@@ -193,6 +194,24 @@ def test_one_sign_of_life_ends_a_silence_for_all(database_url):
                 silences = await one.beat(later, 0.0, away=15.0)
             assert silences[-1] == (later - 100.0, later)
             assert len(silences) == 100
+
+    asyncio.run(evening())
+
+
+def test_a_process_whose_clock_is_ahead_goes_by_that_of_the_database(postgres_url):
+    async def evening() -> None:
+        async with a_house(postgres_url) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(move=50.0))
+            other = House(Settings(database=postgres_url, limits=False))
+            right = other.hall.clock
+            other.hall.clock = lambda: right() + 100.0
+            await other.open()
+            try:
+                assert other.hall.clock() == pytest.approx(house.hall.clock(), abs=10.0)
+                await other.hall.live(live.table.id)
+                assert await credits(house, live.table.id) == []
+            finally:
+                await other.close()
 
     asyncio.run(evening())
 
