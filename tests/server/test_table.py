@@ -13,6 +13,7 @@ from tests.server.visits import NOBODY, Caller, Ear, a_house, a_table, act, play
 
 from archipel.games import game
 from archipel.server import conduct, duties, hall, logs
+from archipel.server.again import rematch
 from archipel.server.entries import Clock, Credited, Opened, Replaced, from_text, to_text
 from archipel.server.fair import verify
 from archipel.server.house import House
@@ -306,15 +307,15 @@ def test_playing_again_moves_everybody_one_seat_on(tmp_path):
     async def work(house: House) -> None:
         live = await a_table(house.hall, "costa-ruana", 3, bots=("random",))
         with pytest.raises(Refused, match="wrong_time"):
-            await house.hall.rematch(live, "ann")
+            await rematch(house.hall, live, "ann")
         dice = random.Random(1)
         while not playing(live).over:
             if live.table.to_move in (0, 1):
                 await act(house.hall, live, dice.choice(playing(live).moves))
             await asyncio.sleep(0.001)
         with pytest.raises(Refused, match="not_yours"):
-            await house.hall.rematch(live, "zoe")
-        ids = await asyncio.gather(*(house.hall.rematch(live, guest) for guest in ("ann", "bob") * 3))
+            await rematch(house.hall, live, "zoe")
+        ids = await asyncio.gather(*(rematch(house.hall, live, guest) for guest in ("ann", "bob") * 3))
         [id] = set(ids)
         again = await house.hall.live(id)
         assert [seat.name or seat.bot for seat in again.table.seats] == ["random", "Ann", "Bob"]
@@ -323,7 +324,7 @@ def test_playing_again_moves_everybody_one_seat_on(tmp_path):
         assert again.table.opened.rematch_of == live.table.id
         assert again.revealed is None
         await house.hall.do(again, lambda t: conduct.stand(t, 1.0, "bob", 2, NOBODY))
-        assert await house.hall.rematch(live, "bob") == id
+        assert await rematch(house.hall, live, "bob") == id
         assert not again.table.seats[2].taken  # whoever left is not fetched back
 
     evening(tmp_path, work)

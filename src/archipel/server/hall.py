@@ -7,16 +7,13 @@ the next number, and only then lets anybody see it. If another process was faste
 from __future__ import annotations
 
 import asyncio
-import hmac
 import re
 import secrets
 import time
-from base64 import urlsafe_b64encode
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Protocol
 
 from archipel.core.game import GameError
@@ -26,13 +23,13 @@ from archipel.games import game as find_game
 from archipel.server import duties, wire
 from archipel.server.bus import Bus
 from archipel.server.clocks import Silence, credit, owed
-from archipel.server.entries import Acted, AnyEntry, Clock, Filled, Followed, Opened, Sat, TookBack
+from archipel.server.entries import Acted, AnyEntry, Clock, Opened, TookBack
 from archipel.server.fair import Draws, commitment, new_seed
 from archipel.server.logs import log
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import Refused
 from archipel.server.store import Store, StoreError, Summary
-from archipel.server.table import OPEN, OVER, Seat, Table, TableError, checked_seed
+from archipel.server.table import OVER, Table, TableError, checked_seed
 from archipel.server.telling import Telling, Told
 from archipel.server.thinkers import Thinkers
 
@@ -467,55 +464,12 @@ class Hall:
         task.add_done_callback(self._chores.discard)
         return task
 
-    # ── Playing again ───────────────────────────────────────────────────────────────────────────
-    async def rematch(self, live: Live, guest: str) -> str:
-        """A table with the same people and bots, each one seat further on; the same one for all who ask."""
-        table = live.table
-        if table.status != OVER:
-            raise Refused("wrong_time", N_("The match is not over yet."))
-        if not table.seats_of(guest):
-            raise Refused("not_yours", N_("Only those who played can play again."))
-        if table.followed_by:
-            return table.followed_by
-        o, id = table.opened, _next_id(live)
-        await self.new_table(guest, o.game, o.seats, o.options, o.public, o.clock, table.id, id)
-        following = await self.live(id)
-        for number, seat in enumerate(table.seats[-1:] + table.seats[:-1]):
-            await self._perhaps(following, partial(_same_again, number=number, seat=seat))
-        await self._perhaps(live, partial(_follow, id=id))
-        return live.table.followed_by
-
-    async def _perhaps(self, live: Live, plan: Callable[[Table, float], AnyEntry]) -> None:
-        """Do something that somebody else may have done already."""
-        with suppress(Refused):
-            await self.do(live, lambda table: plan(table, self.clock()))
-
-
-def _next_id(live: Live) -> str:
-    """The table of the next match: the same whoever asks, at whichever process."""
-    digest = hmac.digest(live.seed, b"rematch", "sha256")
-    return urlsafe_b64encode(digest[:12]).decode()
-
 
 def _heed(work: asyncio.Task[int]) -> None:
     """Look at how it went: if whoever asked has gone, a refusal is nobody's news."""
     error = None if work.cancelled() else work.exception()
     if error is not None and not isinstance(error, Refused | StoreError):
         log.error("an entry failed", problem=repr(error))
-
-
-def _same_again(table: Table, at: float, number: int, seat: Seat) -> AnyEntry:
-    if table.status != OPEN or table.seats[number].taken:
-        raise Refused("taken", "")
-    if seat.guest:
-        return Sat(at, number, seat.guest, seat.name)
-    return Filled(at, number, seat.bot)
-
-
-def _follow(table: Table, at: float, id: str) -> AnyEntry:
-    if table.followed_by:
-        raise Refused("followed", "")
-    return Followed(at, id)
 
 
 def _may_look(table: Table, guest: str, seat: int | None) -> bool:

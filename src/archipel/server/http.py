@@ -17,7 +17,7 @@ from archipel.core.rulebook import rulebook
 from archipel.core.words import N_, Tongue
 from archipel.games import game as find_game
 from archipel.games import games
-from archipel.server import bodies, conduct, wire
+from archipel.server import again, bodies, conduct, wire
 from archipel.server.bygone import kept_record
 from archipel.server.entries import Clock
 from archipel.server.fair import Verdict, verify
@@ -354,7 +354,7 @@ async def come_back(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.N
 async def rematch(house: TheHouse, guest: Who, id: str) -> bodies.Opened:
     """Play again with the same people and bots; the same table for all who ask."""
     house.openings.check(guest.id)
-    return bodies.Opened(id=await house.hall.rematch(await house.hall.live(id), guest.id))
+    return bodies.Opened(id=await again.rematch(house.hall, await house.hall.live(id), guest.id))
 
 
 def seat_number(text: str) -> int:
