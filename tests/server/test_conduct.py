@@ -547,6 +547,19 @@ def test_a_decision_whose_grace_used_up_the_match_counts_as_the_one_that_is_give
     assert (table.spent[seat], deadline(table)) == (0.0, 90.0)
 
 
+def test_grace_beyond_the_time_for_the_match_is_had_once_and_not_with_every_decision():
+    table = playing(clock=Clock(match=100.0, grace=60.0))
+    seat = table.to_move
+    assert seat is not None
+    assert patience(table, there=False) == 161.0
+    act(table, at=141.0)
+    play_on_to(seat, table, at=141.0)
+    assert (deadline(table), patience(table, there=False)) == (141.0, 161.0)
+    act(table, at=161.0)
+    play_on_to(seat, table, at=170.0)
+    assert patience(table, there=False) == 170.0
+
+
 def test_the_others_are_asked_when_a_decision_was_taken_back_again_and_again():
     table = playing()
     seat = table.to_move

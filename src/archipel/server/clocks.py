@@ -25,11 +25,15 @@ def deadline(table: Table) -> float | None:
 
 
 def patience(table: Table, there: bool) -> float | None:
-    """The same, with some grace for somebody whose connection is lost."""
-    end = deadline(table)
-    if end is None or there:
+    """The same, with some grace for somebody whose connection is lost.
+
+    What they took of it beyond their time for the match is not had again: else that would not bind them.
+    """
+    end, seat, clock = deadline(table), table.to_move, table.opened.clock
+    if end is None or there or seat is None:
         return end
-    return end + table.opened.clock.grace
+    beyond = 0.0 if clock.match is None else max(0.0, table.spent[seat] - clock.match)
+    return end + max(0.0, clock.grace - beyond)
 
 
 def owed(table: Table, silences: Sequence[Silence]) -> float:

@@ -273,10 +273,10 @@ class Table:
             self._charge(entry.at)
 
     def _pardon(self, at: float, seat: int) -> bool:
-        """Let who let time run out have it again for this decision if they return; whether they may.
+        """Give whoever let time run out all of it again for this decision, should they return; whether it is.
 
-        It counts for the match all the same, unless the time for the match is what ran out: that is had again
-        once by each seat, and any time once for a decision. Else nobody would ever have to decide.
+        It counts for the match all the same, unless the time for the match is what ran out: that is given
+        again once to each seat, any time once for a decision. Else nobody would ever have to decide.
         """
         move, whole = self.left(seat)
         out = whole <= max(move, at - self.began)  # of time for the match
