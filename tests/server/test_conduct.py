@@ -89,6 +89,12 @@ def talkative() -> Table:
     return table
 
 
+def play_on_to(seat: int, table: Table, at: float) -> None:
+    """All others act until it is a seat's turn."""
+    while table.to_move != seat:
+        act(table, at=at)
+
+
 def late_twice() -> Table:
     """A table where somebody let time run out, came back, and did so again."""
     table = playing(clock=Clock(move=30.0))
@@ -495,6 +501,63 @@ def test_who_let_time_run_out_twice_can_come_back_when_the_bot_has_decided():
     table.apply(conduct.late(table, 65.0, seat))
     with pytest.raises(Refused, match="wrong_time"):
         conduct.come_back(table, 66.0, table.seats[seat].guest, seat)
+
+
+def test_time_that_ran_out_is_charged_and_the_decision_has_its_time_once_more():
+    table = playing(clock=Clock(move=30.0, match=100.0))
+    seat = table.to_move
+    assert seat is not None
+    guest = table.seats[seat].guest
+    table.apply(conduct.late(table, 31.0, seat))
+    assert table.spent[seat] == 30.0
+    table.apply(conduct.come_back(table, 40.0, guest, seat))
+    assert deadline(table) == 70.0
+    act(table, at=60.0)
+    assert table.spent[seat] == 50.0
+
+
+def test_the_time_of_a_match_that_ran_out_is_given_back_once_in_a_match():
+    table = playing(clock=Clock(match=100.0))
+    seat = table.to_move
+    assert seat is not None
+    guest = table.seats[seat].guest
+    act(table, at=61.0)
+    play_on_to(seat, table, at=61.0)
+    table.apply(conduct.late(table, 101.0, seat))
+    table.apply(conduct.come_back(table, 105.0, guest, seat))
+    assert (table.spent[seat], deadline(table)) == (60.0, 145.0)
+    act(table, at=105.0)
+    play_on_to(seat, table, at=105.0)
+    table.apply(conduct.late(table, 145.0, seat))
+    assert table.spent[seat] == 100.0
+    with pytest.raises(Refused, match="wrong_time"):
+        conduct.come_back(table, 146.0, guest, seat)
+    act(table, at=147.0)  # the bot
+    table.apply(conduct.come_back(table, 148.0, guest, seat))
+    play_on_to(seat, table, at=150.0)
+    assert deadline(table) == 150.0  # nothing is left
+
+
+def test_a_decision_whose_grace_used_up_the_match_counts_as_the_one_that_is_given_back():
+    table = playing(clock=Clock(move=10.0, match=30.0, grace=60.0))
+    seat = table.to_move
+    assert seat is not None
+    table.apply(conduct.late(table, 71.0, seat))  # they were away
+    table.apply(conduct.come_back(table, 80.0, table.seats[seat].guest, seat))
+    assert (table.spent[seat], deadline(table)) == (0.0, 90.0)
+
+
+def test_grace_beyond_the_time_for_the_match_is_had_once_and_not_with_every_decision():
+    table = playing(clock=Clock(match=100.0, grace=60.0))
+    seat = table.to_move
+    assert seat is not None
+    assert patience(table, there=False) == 161.0
+    act(table, at=141.0)
+    play_on_to(seat, table, at=141.0)
+    assert (deadline(table), patience(table, there=False)) == (141.0, 161.0)
+    act(table, at=161.0)
+    play_on_to(seat, table, at=170.0)
+    assert patience(table, there=False) == 170.0
 
 
 def test_the_others_are_asked_when_a_decision_was_taken_back_again_and_again():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,8 +13,10 @@ import httpx2
 import pytest
 from tests.server.wires import Open, Person, Problem, opened
 
+from archipel.core.records import read_records
 from archipel.core.words import Tongue
-from archipel.games import games
+from archipel.games import game, games
+from archipel.server.fair import verify
 from archipel.server.guards import HEADERS
 from archipel.server.house import House
 from archipel.server.limits import Limit
@@ -194,6 +197,27 @@ def test_playing_again_is_one_table_for_all_who_ask(ann, bob, house):
 
 
 # ── Records ─────────────────────────────────────────────────────────────────────────────────────
+def test_records_of_matches_by_older_rules_stay(tmp_path, monkeypatch):
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    with opened(database) as house:
+        ann = Person(house, "Ann")
+        over = ann.open_table("costa-ruana", 2, "random", "random", start=True, sit=False)
+        begun = ann.open_table("costa-ruana", 2, "random", start=True)
+        record = f"/api/tables/{over}/record"
+        while ann.request("GET", record).status_code != 200:
+            time.sleep(0.05)
+        *lines, _, _ = ann.request("GET", record).text.splitlines()
+    with monkeypatch.context() as newer, opened(database) as house:
+        newer.setitem(vars(games()["costa-ruana"]), "version", 2)
+        ann = Person(house, "Ann")
+        text = ann.request("GET", record).text
+        for path in (f"{record}?form=json", f"/api/tables/{over}/story", f"/api/tables/{begun}/record"):
+            assert refused(ann, "GET", path) == (409, "old_rules")
+    assert text.splitlines() == ["actions: open" if "actions: " in line else line for line in lines]
+    [read] = read_records(text, game)
+    assert verify(read).fair
+
+
 def test_records_can_be_fetched_and_verified_by_anybody(ann):
     table = ann.open_table("costa-ruana", 2, "random", start=True)
 

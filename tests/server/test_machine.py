@@ -17,7 +17,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.server.visits import NAMES, NOBODY, Caller, a_house, a_table
 
 from archipel.server import conduct
-from archipel.server.entries import Opened
+from archipel.server.clocks import deadline
+from archipel.server.duties import _late
+from archipel.server.entries import Acted, AnyEntry, Clock, Opened, Replaced, Returned, Started, TookBack
 from archipel.server.hall import Live
 from archipel.server.house import House
 from archipel.server.refusal import Refused
@@ -26,6 +28,7 @@ from archipel.server.telling import Telling
 from archipel.server.wire import to_bytes
 
 SEATS = 3
+CLOCKS = [Clock(), Clock(match=60.0, grace=0.0), Clock(move=20.0, match=60.0, grace=0.0)]
 people = st.integers(0, 3)  # at a seat, or watching
 anything = st.integers(0, 10**6)
 
@@ -55,6 +58,52 @@ class Client:
         return answers
 
 
+class Ledger:
+    """What seats must be charged, reckoned beside the table: how long they thought while a server was there.
+
+    Not charged is what others thought about who took back what it was about; and the time for the match that
+    ran out, once for each seat.
+    """
+
+    def __init__(self) -> None:
+        self.awake: list[tuple[float, float]] = []  # since when and until when the server was there
+
+    def check(self, table: Table, others: list[tuple[int, AnyEntry]]) -> None:
+        """Go through the log from its beginning, where `table` stands."""
+        spent, began = [0.0] * SEATS, 0.0
+        again: set[Any] = set()  # decisions, and seats, that had their time once more
+        for _, entry in others:
+            seat = table.to_move
+            if ends(entry, seat):
+                thought = sum(max(0.0, min(b, entry.at) - max(a, began)) for a, b in self.awake)
+                began = entry.at
+                if seat is not None and table.seats[seat].person:
+                    forgiven = isinstance(entry, TookBack) and entry.seat != seat
+                    if isinstance(entry, Replaced) and entry.late:
+                        forgiven = has_again(table, seat, spent[seat] + thought, again)
+                    spent[seat] += 0.0 if forgiven else thought
+            table.apply(entry)
+            assert table.spent == spent
+
+
+def ends(entry: AnyEntry, seat: int | None) -> bool:
+    """Whether whoever decides at a seat does so no longer, or decides something else."""
+    if isinstance(entry, Replaced | Returned):
+        return entry.seat == seat
+    return isinstance(entry, Started | Acted | TookBack)
+
+
+def has_again(table: Table, seat: int, spent: float, again: set[Any]) -> bool:
+    """Whether time that ran out is that for the match, and is had once more."""
+    assert table.match is not None
+    decision = len(table.match.actions), seat
+    out = spent >= (table.opened.clock.match or 0.0)
+    if decision in again or (out and seat in again):
+        return False
+    again |= {decision, seat} if out else {decision}
+    return out
+
+
 class Evening(RuleBasedStateMachine):
     """One table of three people and a watcher."""
 
@@ -64,17 +113,24 @@ class Evening(RuleBasedStateMachine):
         self.stack = AsyncExitStack()
         self.accepted: dict[int, dict[str, Any]] = {}
         self.clients = [*(Client(seat) for seat in range(SEATS)), Client(None)]
+        self.now, self.ledger = 1000.0, Ledger()  # whole seconds, so that sums are exact
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
         return self.loop.run_until_complete(work)
 
-    @initialize(game=st.sampled_from(["costa-ruana", "tresor"]), bots=st.integers(0, 1))
-    def open(self, game: str, bots: int) -> None:
+    @initialize(
+        game=st.sampled_from(["costa-ruana", "tresor"]), bots=st.integers(0, 1), clock=st.sampled_from(CLOCKS)
+    )
+    def open(self, game: str, bots: int, clock: Clock) -> None:
         self.folder = tempfile.TemporaryDirectory()
         self.stack.enter_context(patch("archipel.server.hall.new_seed", lambda: bytes(32)))
         house = a_house(Path(self.folder.name))
         self.house: House = self.run(self.stack.enter_async_context(house))
-        self.live: Live = self.run(a_table(self.house.hall, game, SEATS, bots=("random",) * bots))
+        self.house.hall.clock = lambda: self.now
+        self.run(self.house.hall.beat())
+        self.live: Live = self.run(
+            a_table(self.house.hall, game, SEATS, bots=("random",) * bots, clock=clock)
+        )
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
     def here(self, who: int) -> Client:
@@ -190,6 +246,36 @@ class Evening(RuleBasedStateMachine):
         )
         self.run(_perhaps(hall.do(self.live, plan)))
 
+    # ── Time ────────────────────────────────────────────────────────────────────────────────────
+    @rule(seconds=st.integers(1, 14))
+    def think(self, seconds: float) -> None:
+        """Time goes by while the server is there."""
+        if self.house.hall._beaten < self.now:
+            self.run(self.house.hall.beat())
+        self.ledger.awake.append((self.now, self.now + seconds))
+        self.now += seconds
+        self.run(self.house.hall.beat())
+
+    @rule(seconds=st.integers(16, 1000))
+    def sleep(self, seconds: float) -> None:
+        """Time goes by while it is not."""
+        self.now += seconds
+
+    @rule(back=st.booleans())
+    def run_out(self, back: bool) -> None:
+        """Somebody thinks until time is out, and perhaps takes the seat back from the bot at once."""
+        self.run(self.house.hall.beat())
+        self.run(self.house.hall.make_good(self.live))
+        table, hall = self.live.table, self.house.hall
+        seat, position = table.to_move, table.position
+        if seat is None or (end := deadline(table)) is None:
+            return
+        while self.now < end:
+            self.think(min(14.0, end - self.now))
+        self.run(_perhaps(hall.do(self.live, lambda t: _late(t, hall.clock(), seat, position))))
+        if back:
+            self.stand_in(seat, back)
+
     @rule()
     def wait(self) -> None:
         """Let bots play a little."""
@@ -209,6 +295,8 @@ class Evening(RuleBasedStateMachine):
             (_, opened), *others = rows
             assert isinstance(opened, Opened)
             table = Table(self.live.table.id, opened)
+            if opened.clock != Clock():  # without a clock nothing is given back
+                self.ledger.check(Table(self.live.table.id, opened), others)
             told = [(number, entry, table.apply(entry)) for number, entry in others]
             assert told[-1][0] == self.live.table.number
             assert all(number in range(len(rows)) for number in self.accepted)

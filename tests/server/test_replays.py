@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from archipel.core.match import Match, Remark
 from archipel.core.records import to_text
 from archipel.games import game
-from archipel.server.entries import Acted, Filled, Opened, Sat, Started
+from archipel.server.bygone import old_record
+from archipel.server.entries import Acted, AnyEntry, Filled, Opened, Remarked, Sat, Started, Stood, TookBack
 from archipel.server.fair import Draws, commitment, deal, verify
 from archipel.server.refusal import Refused
 from archipel.server.replays import ALL_OPEN, at_moment, going_on, playable, story
@@ -130,3 +133,40 @@ def test_what_was_said_is_told_where_it_was_said() -> None:
     for seat in (0, None, ALL_OPEN):
         assert "remarks" not in at_moment(table, middle - 1, seat, "en").view
         assert len(at_moment(table, middle, seat, "en").view["remarks"]) == 1
+
+
+def test_a_record_can_be_written_from_the_log_without_the_rules() -> None:
+    rules = game("tresor")
+    opened = Opened(0.0, "ann", "tresor", rules.version, 3, rules.settle_options({}), commitment(SEED))
+    table = Table("table", opened)
+    log: list[AnyEntry] = [opened]
+
+    def enter(entry: AnyEntry) -> None:
+        table.apply(entry)
+        log.append(entry)
+
+    def act() -> None:
+        match = table.match.branch()
+        seat, action = match.to_move, match.moves[0]
+        match.step(action)
+        enter(Acted(1.0, seat, action, tuple(deal(match, draws(table)))))
+
+    enter(Sat(0.0, 0, "bob", "Bob", "old hat"))
+    enter(Stood(0.0, 0))
+    enter(Sat(0.0, 0, "ann", "Ann", "my cat"))
+    enter(Filled(0.0, 1, "random"))
+    enter(Sat(0.0, 2, "eve", "Eve"))
+    enter(Started(0.0, tuple(deal(Match(rules, 3), draws(table)))))
+    enter(Remarked(0.0, 0, "claim 1 full"))
+    for _ in range(4):
+        act()
+    to = len(table.match.actions)
+    act()
+    enter(Remarked(1.0, 2, "claim 2 full"))
+    enter(TookBack(1.0, table.match.to_move, to))
+    act()
+    enter(Remarked(1.0, 1, "claim 1 full"))
+    played = replace(table.record(draws(table)), fair=draws(table).reveal("table"))
+    *whole, _ = to_text(played).splitlines()
+    written = old_record("table", log, SEED).splitlines()
+    assert written == ["actions: open" if "actions: " in line else line for line in whole]

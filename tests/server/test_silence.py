@@ -7,12 +7,13 @@ from contextlib import AsyncExitStack
 
 import pytest
 from tests.server.stores import opened
-from tests.server.visits import a_house, a_table
+from tests.server.visits import Ear, a_house, a_table, act
 
 from archipel.server import hall
 from archipel.server.clocks import credit, deadline, owed
-from archipel.server.entries import Clock, Credited, Replaced
+from archipel.server.entries import Acted, Clock, Credited, Replaced, Said
 from archipel.server.house import House
+from archipel.server.settings import Settings
 
 LONG = 1000.0  # seconds, much longer than a sign of life may be late
 
@@ -95,6 +96,37 @@ def test_a_server_that_slept_gives_back_the_time_before_anybody_is_late(tmp_path
     asyncio.run(evening())
 
 
+def test_whoever_acts_first_after_a_sleep_is_not_charged_for_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 1000.0)  # no sign of life comes by itself
+
+    async def evening() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(match=5 * LONG))
+            seat, now = live.table.to_move, house.hall.clock
+            house.hall.clock = lambda: now() + LONG  # as if this computer had slept
+            await act(house.hall, live, live.table.match.moves[0])
+            assert live.table.spent[seat] < 60.0
+            kinds = [type(entry) for _, entry, _ in live.recent if isinstance(entry, Credited | Acted)]
+            assert kinds == [Credited, Acted]
+            assert live.table.began <= house.hall.clock()  # the next decision is given nothing of it
+
+    asyncio.run(evening())
+
+
+def test_a_silence_that_is_known_is_given_back_before_anything_else_happens(tmp_path):
+    async def evening() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(match=5 * LONG))
+            seat, now, began = live.table.to_move, house.hall.clock, live.table.began
+            house.hall.clock = lambda: now() + LONG
+            house.hall._beaten = house.hall.clock()
+            house.hall._silences = ((began + 500.0, began + 900.0), (began, began + 400.0))
+            await act(house.hall, live, live.table.match.moves[0])
+            assert live.table.spent[seat] == pytest.approx(LONG - 800.0, abs=60.0)
+
+    asyncio.run(evening())
+
+
 def test_nobody_is_late_whose_time_another_process_gave_back(tmp_path):
     database = f"sqlite:///{tmp_path / 'tables.db'}"
 
@@ -110,6 +142,38 @@ def test_nobody_is_late_whose_time_another_process_gave_back(tmp_path):
                 isinstance(entry, Replaced) for _, entry in await first.store.entries(there.table.id)
             )
             assert deadline(live.table) == deadline(there.table)
+
+    asyncio.run(evening())
+
+
+def test_who_was_connected_to_a_process_that_was_killed_has_the_grace(database_url):
+    async def evening() -> None:
+        async with a_house(database_url) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(move=0.5, grace=2.0))
+            end, seat = deadline(live.table), live.table.to_move
+        async with opened(database_url) as killed:
+            await killed.present([(live.table.id, live.table.seats[seat].guest)], end - 0.1)
+        await asyncio.sleep(0.7)  # too short for a silence
+        async with a_house(database_url) as house:
+            live = await house.hall.live(live.table.id)
+            assert await house.hall.present(live)
+            async with asyncio.timeout(20):
+                while live.table.seats[seat].person:
+                    await asyncio.sleep(0.01)
+            assert live.table.changed >= end + 2.0
+
+    asyncio.run(evening())
+
+
+def test_who_is_connected_to_another_process_is_called_late_by_that_one(database_url):
+    async def evening() -> None:
+        async with a_house(database_url) as first, a_house(database_url) as second:
+            live = await a_table(first.hall, "costa-ruana", 2, clock=Clock(move=0.5, grace=1000.0))
+            seat, there = live.table.to_move, await second.hall.live(live.table.id)
+            there.listeners.add(Ear(live.table.seats[seat].guest, seat))
+            async with asyncio.timeout(20):
+                while there.table.seats[seat].person:
+                    await asyncio.sleep(0.01)
 
     asyncio.run(evening())
 
@@ -134,6 +198,24 @@ def test_one_sign_of_life_ends_a_silence_for_all(database_url):
     asyncio.run(evening())
 
 
+def test_a_process_whose_clock_is_ahead_goes_by_that_of_the_database(postgres_url):
+    async def evening() -> None:
+        async with a_house(postgres_url) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(move=50.0))
+            other = House(Settings(database=postgres_url, limits=False))
+            right = other.hall.clock
+            other.hall.clock = lambda: right() + 100.0
+            await other.open()
+            try:
+                assert other.hall.clock() == pytest.approx(house.hall.clock(), abs=10.0)
+                await other.hall.live(live.table.id)
+                assert await credits(house, live.table.id) == []
+            finally:
+                await other.close()
+
+    asyncio.run(evening())
+
+
 def test_nothing_is_owed_without_a_clock_nor_for_what_began_afterwards(tmp_path):
     async def evening() -> None:
         async with a_house(tmp_path) as house:
@@ -147,5 +229,16 @@ def test_nothing_is_owed_without_a_clock_nor_for_what_began_afterwards(tmp_path)
             live.table.apply(entry)
             assert entry.seconds == pytest.approx(15.0, abs=0.01)
             assert owed(live.table, silences) == 0.0
+
+    asyncio.run(evening())
+
+
+def test_talk_after_a_silence_makes_nothing_good(tmp_path):
+    async def evening() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(move=50.0))
+            silences = [(live.table.began, live.table.began + 500.0)]
+            live.table.apply(Said(live.table.began + 501.0, "ann", "Ann", "hello?"))
+            assert owed(live.table, silences) == 500.0
 
     asyncio.run(evening())

@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
+from structlog.testing import capture_logs
 from tests.server.visits import a_house, a_table, playing
 
+from archipel.games import game
 from archipel.server import hall
-from archipel.server.entries import Clock
+from archipel.server.entries import Clock, Replaced
 from archipel.server.house import House
 from archipel.server.store import StoreError
 
@@ -46,6 +48,44 @@ def test_tables_that_wait_for_a_grace_leave_room_for_others(tmp_path, monkeypatc
             live = await a_table(house.hall, "costa-ruana", 2, bots=("random", "random"))
             await until(lambda: playing(live).over)
             assert all(one.attended for one in left)
+
+    asyncio.run(work())
+
+
+def test_a_table_that_waits_for_long_is_put_away_and_found_again_when_time_is_out(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 0.02)
+    monkeypatch.setattr(hall, "IDLE", 0.2)
+
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(move=1.5, grace=0.0))
+            id, duty = live.table.id, live.duty
+            assert duty is not None
+            await until(lambda: id not in house.hall.lives)
+            await until(duty.cancelled)
+            assert live.table.number == (await house.store.entries(id))[-1][0]  # nothing happened before
+            await until(lambda: id in house.hall.lives)
+            live = house.hall.lives[id]
+            await until(lambda: any(isinstance(entry, Replaced) for _, entry, _ in live.recent))
+
+    asyncio.run(work())
+
+
+def test_a_table_of_older_rules_is_looked_after_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 0.02)
+
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2, clock=Clock(move=0.1, grace=1000.0))
+            assert live.table.to_move is not None
+        monkeypatch.setitem(vars(game("costa-ruana")), "version", 2)
+        async with a_house(tmp_path) as house:
+            with capture_logs() as logs:
+                async with asyncio.timeout(20):
+                    while await house.store.overdue(1e12):
+                        await asyncio.sleep(0.01)
+                await asyncio.sleep(0.2)
+            assert [one["code"] for one in logs if "revived" in one["event"]] == ["old_rules"]
 
     asyncio.run(work())
 

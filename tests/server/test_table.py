@@ -13,6 +13,7 @@ from tests.server.visits import NOBODY, Caller, Ear, a_house, a_table, act, play
 
 from archipel.games import game
 from archipel.server import conduct, duties, hall, logs
+from archipel.server.again import rematch
 from archipel.server.entries import Clock, Credited, Opened, Replaced, from_text, to_text
 from archipel.server.fair import verify
 from archipel.server.house import House
@@ -106,6 +107,54 @@ def test_nothing_is_told_that_could_not_be_stored(tmp_path, monkeypatch):
         assert (live.table.number, ear.frames) == (before, [])
         await act(house.hall, live, playing(live).moves[0])
         assert len(ear.frames) == 1
+
+    evening(tmp_path, work)
+
+
+def test_one_task_catches_up_however_often_the_database_failed(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 0.05)
+
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "costa-ruana", 2)
+        chores = len(house.hall._chores)
+        tries = []
+
+        async def fail(*_: object, **__: object) -> bool:
+            raise StoreError("away")
+
+        async def fail_to_read(*_: object, **__: object) -> list[object]:
+            tries.append(len(house.hall._chores))
+            raise StoreError("away")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(house.store, "append", fail)
+            patch.setattr(house.store, "entries", fail_to_read)
+            for _ in range(5):
+                with pytest.raises(StoreError):
+                    await act(house.hall, live, playing(live).moves[0])
+            await until(lambda: len(tries) > 3)
+        assert max(tries) == chores + 1
+        await until(lambda: len(house.hall._chores) == chores)
+
+    evening(tmp_path, work)
+
+
+def test_news_that_come_while_others_are_read_are_read_too(tmp_path, monkeypatch):
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "costa-ruana", 2)
+        reads, gate = [], asyncio.Event()
+
+        async def slowly(live: hall.Live) -> bool:
+            reads.append(live.table.number)
+            await gate.wait()
+            return False
+
+        monkeypatch.setattr(house.hall, "_read_on", slowly)
+        house.hall._heard(live.table.id, 1000)
+        await until(lambda: len(reads) == 1)
+        house.hall._heard(live.table.id, 1001)
+        gate.set()
+        await until(lambda: len(reads) == 2)
 
     evening(tmp_path, work)
 
@@ -258,15 +307,15 @@ def test_playing_again_moves_everybody_one_seat_on(tmp_path):
     async def work(house: House) -> None:
         live = await a_table(house.hall, "costa-ruana", 3, bots=("random",))
         with pytest.raises(Refused, match="wrong_time"):
-            await house.hall.rematch(live, "ann")
+            await rematch(house.hall, live, "ann")
         dice = random.Random(1)
         while not playing(live).over:
             if live.table.to_move in (0, 1):
                 await act(house.hall, live, dice.choice(playing(live).moves))
             await asyncio.sleep(0.001)
         with pytest.raises(Refused, match="not_yours"):
-            await house.hall.rematch(live, "zoe")
-        ids = await asyncio.gather(*(house.hall.rematch(live, guest) for guest in ("ann", "bob") * 3))
+            await rematch(house.hall, live, "zoe")
+        ids = await asyncio.gather(*(rematch(house.hall, live, guest) for guest in ("ann", "bob") * 3))
         [id] = set(ids)
         again = await house.hall.live(id)
         assert [seat.name or seat.bot for seat in again.table.seats] == ["random", "Ann", "Bob"]
@@ -275,7 +324,7 @@ def test_playing_again_moves_everybody_one_seat_on(tmp_path):
         assert again.table.opened.rematch_of == live.table.id
         assert again.revealed is None
         await house.hall.do(again, lambda t: conduct.stand(t, 1.0, "bob", 2, NOBODY))
-        assert await house.hall.rematch(live, "bob") == id
+        assert await rematch(house.hall, live, "bob") == id
         assert not again.table.seats[2].taken  # whoever left is not fetched back
 
     evening(tmp_path, work)

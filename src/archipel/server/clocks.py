@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from archipel.server.entries import Credited
@@ -16,28 +17,30 @@ def deadline(table: Table) -> float | None:
 
     A bot has no clock, and neither has a person for whom a bot plays.
     """
-    seat, clock = table.to_move, table.opened.clock
+    seat = table.to_move
     if seat is None or not table.seats[seat].person:
         return None
-    limits = [max(0.0, clock.move - table.used)] if clock.move is not None else []
-    if clock.match is not None:
-        limits.append(max(0.0, clock.match - table.spent[seat]))
-    return table.began + min(limits) if limits else None
+    left = min(table.left(seat))
+    return table.began + left if left < math.inf else None
 
 
 def patience(table: Table, there: bool) -> float | None:
-    """The same, with some grace for somebody whose connection is lost."""
-    end = deadline(table)
-    if end is None or there:
+    """The same, with some grace for somebody whose connection is lost.
+
+    What they took of it beyond their time for the match is not had again: else that would not bind them.
+    """
+    end, seat, clock = deadline(table), table.to_move, table.opened.clock
+    if end is None or there or seat is None:
         return end
-    return end + table.opened.clock.grace
+    beyond = 0.0 if clock.match is None else max(0.0, table.spent[seat] - clock.match)
+    return end + max(0.0, clock.grace - beyond)
 
 
 def owed(table: Table, silences: Sequence[Silence]) -> float:
     """For how many seconds the one to decide could not, if that has not been made good yet."""
     if deadline(table) is None:
         return 0.0
-    missed = [one for one in silences if max(table.changed, table.began) < one[1]]
+    missed = [one for one in silences if max(table.credited, table.began) < one[1]]
     return sum(until - max(since, table.began) for since, until in missed)
 
 
@@ -46,4 +49,4 @@ def credit(table: Table, at: float, silences: Sequence[Silence]) -> Credited:
     seconds = owed(table, silences)
     if not seconds:
         raise Refused("wrong_time", "")
-    return Credited(max(at, silences[-1][1]), seconds)
+    return Credited(max(at, *(until for _, until in silences)), seconds)

@@ -259,7 +259,7 @@ def come_back(table: Table, at: float, guest: str, seat: int) -> Returned:
     if not _only_own(table, guest, seat).bot:
         raise Refused("no_bot_there", N_("No bot plays for you there."))
     if table.to_move == seat and table.forfeited:
-        sentence = N_("Your time ran out here twice; take your seat back when the bot has decided.")
+        sentence = N_("Your time is out; take your seat back when the bot has decided.")
         raise Refused("wrong_time", sentence)
     return Returned(at, seat)
 

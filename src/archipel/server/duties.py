@@ -34,6 +34,11 @@ class Occasion(NamedTuple):
     habit: int | None
     deadline: float | None
 
+    def rests(self, until: float) -> bool:
+        """Whether it is but a clock that runs, beyond some time."""
+        waits = not (self.agreed or self.bot) and self.habit is None
+        return waits and self.deadline is not None and self.deadline > until
+
 
 def due(table: Table) -> float | None:
     """When a table next needs care although nobody acts; for whoever finds it left alone."""
@@ -104,7 +109,6 @@ async def _attend(hall: Hall, live: Live) -> None:
     else:
         await _wait_for(hall, live, seat)
         await hall.beat()  # all may have slept: then the time is given back, and this is no longer due
-        await hall.make_good(live)
         await hall.do(live, lambda current: _late(current, hall.clock(), seat, position))
 
 
@@ -136,9 +140,12 @@ async def _act(hall: Hall, live: Live, seat: int, action: int, position: int) ->
 
 
 async def _wait_for(hall: Hall, live: Live, seat: int) -> None:
-    """Wait until somebody's time is out; whoever is away then has the grace as well."""
+    """Wait until somebody's time is out; whoever is away then has the grace as well.
+
+    Whoever is connected to another process is called late by that one; if it was killed, they are away.
+    """
     await _until(hall, patience(live.table, there=True))
-    if live.table.seats[seat].guest not in await hall.present(live):
+    if live.table.seats[seat].guest not in live.here():
         await _until(hall, patience(live.table, there=False))
 
 

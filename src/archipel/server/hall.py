@@ -7,16 +7,13 @@ the next number, and only then lets anybody see it. If another process was faste
 from __future__ import annotations
 
 import asyncio
-import hmac
 import re
 import secrets
 import time
-from base64 import urlsafe_b64encode
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Protocol
 
 from archipel.core.game import GameError
@@ -26,13 +23,13 @@ from archipel.games import game as find_game
 from archipel.server import duties, wire
 from archipel.server.bus import Bus
 from archipel.server.clocks import Silence, credit, owed
-from archipel.server.entries import Acted, AnyEntry, Clock, Filled, Followed, Opened, Sat, TookBack
+from archipel.server.entries import Acted, AnyEntry, Clock, Opened, TookBack
 from archipel.server.fair import Draws, commitment, new_seed
 from archipel.server.logs import log
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import Refused
 from archipel.server.store import Store, StoreError, Summary
-from archipel.server.table import OPEN, OVER, Seat, Table, TableError, checked_seed
+from archipel.server.table import OVER, Table, TableError, checked_seed
 from archipel.server.telling import Telling, Told
 from archipel.server.thinkers import Thinkers
 
@@ -46,6 +43,7 @@ SWEPT = 50  # tables that are looked after at once
 AWAY = 3 * PULSE  # a longer silence of all processes is made good to the clocks
 
 NO_TABLE = N_("There is no such table; perhaps the link is not whole.")
+BUSY = N_("The table is too busy; try again.")
 
 Plan = Callable[[Table], AnyEntry]
 
@@ -73,6 +71,8 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     duty: asyncio.Task[None] | None = None
     occasion: duties.Occasion | None = None  # of the duty
+    behind: bool = False  # other processes may know more
+    catching_up: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
 
     @property
@@ -89,6 +89,10 @@ class Live:
     def attended(self) -> bool:
         """Whether somebody sees to what happens by itself."""
         return self.duty is not None and not self.duty.done()
+
+    def rests(self, until: float) -> bool:
+        """Whether nothing happens by itself before some time."""
+        return not self.attended or (self.occasion is not None and self.occasion.rests(until))
 
     @property
     def rank(self) -> int:
@@ -210,9 +214,9 @@ class Hall:
 
     async def make_good(self, live: Live) -> None:
         """Give back the time during which there was no server."""
-        silences = self._silences
-        if owed(live.table, silences):
-            await self._perhaps(live, lambda table, at: credit(table, at, silences))
+        if owed(live.table, self._silences):
+            async with live.lock:
+                await self._give_back(live)
 
     # ── The one way into the log ────────────────────────────────────────────────────────────────
     async def do(self, live: Live, plan: Plan) -> int:
@@ -227,6 +231,7 @@ class Hall:
     async def _do(self, live: Live, plan: Plan) -> int:
         async with live.lock:
             for _ in range(TRIES):
+                await self._give_back(live)
                 draft = live.table.branch()
                 try:
                     entry = plan(draft)
@@ -234,23 +239,39 @@ class Hall:
                     if await self._read_on(live):  # another process knew more
                         continue
                     raise
-                moments = draft.apply(entry)
-                begun = time.perf_counter()
-                if await self._append(live, entry, draft):
-                    METRICS.append_seconds.observe(time.perf_counter() - begun)
-                    METRICS.entries.labels(type(entry).__name__).inc()
-                    live.table = draft
-                    self._tell(live, [(draft.number, entry, moments)])
+                if await self._enter(live, draft, entry):
                     return draft.number
                 await self._read_on(live)
-        raise Refused("busy", N_("The table is too busy; try again."))
+        raise Refused("busy", BUSY)
+
+    async def _give_back(self, live: Live) -> None:
+        """Give back the time during which there was no server, before it is charged to anybody."""
+        if self.clock() - self._beaten > AWAY:
+            await self.beat()
+        while owed(live.table, self._silences):
+            draft = live.table.branch()
+            entry = credit(draft, self.clock(), self._silences)
+            if not (await self._enter(live, draft, entry) or await self._read_on(live)):
+                raise Refused("busy", BUSY)
+
+    async def _enter(self, live: Live, draft: Table, entry: AnyEntry) -> bool:
+        """Append an entry to a branch of the table, and tell everybody; whether its number was still free."""
+        moments = draft.apply(entry)
+        begun = time.perf_counter()
+        if not await self._append(live, entry, draft):
+            return False
+        METRICS.append_seconds.observe(time.perf_counter() - begun)
+        METRICS.entries.labels(type(entry).__name__).inc()
+        live.table = draft
+        self._tell(live, [(draft.number, entry, moments)])
+        return True
 
     async def _append(self, live: Live, entry: AnyEntry, draft: Table) -> bool:
         """Store an entry; whether its number was still free."""
         try:
             return await self.store.append(entry, self._summary(draft))
         except StoreError:
-            self._soon(self._catch_up(live))  # perhaps it was stored all the same
+            self._behind(live)  # perhaps it was stored all the same
             raise
 
     async def _read_on(self, live: Live) -> bool:
@@ -365,22 +386,28 @@ class Hall:
         # those that wait for somebody's grace are due for long: they must not take the others' places
         overdue = await self.store.overdue(now - PULSE, limit=SWEPT + len(attended))
         for id, due in [one for one in overdue if one[0] not in attended][:SWEPT]:
-            if await self.store.claim(id, due, now):
-                await self._revive(id)
+            if await self.store.claim(id, due, now) and not await self._revive(id):
+                await self.store.claim(id, now, None)  # no care helps
 
     async def _put_away(self) -> None:
         """Forget tables that nobody uses, and people whom processes that ended left behind."""
+        unused, soon = time.monotonic() - IDLE, self.clock() + IDLE
         for id, live in list(self.lives.items()):
-            if not live.listeners and not live.attended and time.monotonic() - live.used > IDLE:
+            if not live.listeners and live.used < unused and live.rests(soon):
                 del self.lives[id]
+                if live.duty is not None:
+                    live.duty.cancel()  # the sweep finds the table again when it is due
         METRICS.lives.set(len(self.lives))
         await self.store.forget_presence(self.clock() - 2 * PRESENT)
 
-    async def _revive(self, id: str) -> None:
+    async def _revive(self, id: str) -> bool:
+        """Attend to a table again; False if this program never can."""
         try:
             self._attend(await self.live(id))
         except Refused as refusal:
             log.warning("table cannot be revived", table=id, code=refusal.code)
+            return refusal.code != "old_rules"
+        return True
 
     async def beat(self) -> None:
         """Give a sign of life of this process, and give back the time during which none gave any."""
@@ -392,7 +419,7 @@ class Hall:
 
     async def _make_all_good(self) -> None:
         for live in list(self.lives.values()):
-            with suppress(StoreError):  # it is tried again before anybody is called late
+            with suppress(StoreError, Refused):  # it is tried again before anything else happens there
                 await self.make_good(live)
 
     async def _be_there(self) -> None:
@@ -407,55 +434,35 @@ class Hall:
         """Another process appended something."""
         live = self.lives.get(id)
         if live and live.table.number < number:
-            self._soon(self._catch_up(live))
+            self._behind(live)
 
     def _missed(self) -> None:
         """News of other processes may have been lost."""
         for live in self.lives.values():
-            self._soon(self._catch_up(live))
+            self._behind(live)
+
+    def _behind(self, live: Live) -> None:
+        """There may be something to read on a table."""
+        live.behind = True
+        if live.catching_up is None or live.catching_up.done():
+            live.catching_up = self._soon(self._catch_up(live))
 
     async def _catch_up(self, live: Live) -> None:
-        try:
-            async with live.lock:
-                await self._read_on(live)
-        except StoreError as error:
-            log.error("news could not be read", table=live.table.id, problem=type(error).__name__)
-            await asyncio.sleep(PULSE)
-            self._soon(self._catch_up(live))
+        while live.behind:
+            live.behind = False
+            try:
+                async with live.lock:
+                    await self._read_on(live)
+            except StoreError as error:
+                log.error("news could not be read", table=live.table.id, problem=type(error).__name__)
+                live.behind = True
+                await asyncio.sleep(PULSE)
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+    def _soon(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
-
-    # ── Playing again ───────────────────────────────────────────────────────────────────────────
-    async def rematch(self, live: Live, guest: str) -> str:
-        """A table with the same people and bots, each one seat further on; the same one for all who ask."""
-        table = live.table
-        if table.status != OVER:
-            raise Refused("wrong_time", N_("The match is not over yet."))
-        if not table.seats_of(guest):
-            raise Refused("not_yours", N_("Only those who played can play again."))
-        if table.followed_by:
-            return table.followed_by
-        o, id = table.opened, _next_id(live)
-        await self.new_table(guest, o.game, o.seats, o.options, o.public, o.clock, table.id, id)
-        following = await self.live(id)
-        for number, seat in enumerate(table.seats[-1:] + table.seats[:-1]):
-            await self._perhaps(following, partial(_same_again, number=number, seat=seat))
-        await self._perhaps(live, partial(_follow, id=id))
-        return live.table.followed_by
-
-    async def _perhaps(self, live: Live, plan: Callable[[Table, float], AnyEntry]) -> None:
-        """Do something that somebody else may have done already."""
-        with suppress(Refused):
-            await self.do(live, lambda table: plan(table, self.clock()))
-
-
-def _next_id(live: Live) -> str:
-    """The table of the next match: the same whoever asks, at whichever process."""
-    digest = hmac.digest(live.seed, b"rematch", "sha256")
-    return urlsafe_b64encode(digest[:12]).decode()
+        return task
 
 
 def _heed(work: asyncio.Task[int]) -> None:
@@ -463,20 +470,6 @@ def _heed(work: asyncio.Task[int]) -> None:
     error = None if work.cancelled() else work.exception()
     if error is not None and not isinstance(error, Refused | StoreError):
         log.error("an entry failed", problem=repr(error))
-
-
-def _same_again(table: Table, at: float, number: int, seat: Seat) -> AnyEntry:
-    if table.status != OPEN or table.seats[number].taken:
-        raise Refused("taken", "")
-    if seat.guest:
-        return Sat(at, number, seat.guest, seat.name)
-    return Filled(at, number, seat.bot)
-
-
-def _follow(table: Table, at: float, id: str) -> AnyEntry:
-    if table.followed_by:
-        raise Refused("followed", "")
-    return Followed(at, id)
 
 
 def _may_look(table: Table, guest: str, seat: int | None) -> bool:

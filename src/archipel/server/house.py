@@ -41,6 +41,7 @@ class House:
         """Let people in."""
         secret = self.settings.secret or await self.store.fact("secret", lambda: secrets.token_urlsafe(32))
         self.tokens = Tokens(secret)
+        self.hall.clock = await self.store.in_step(self.hall.clock)
         await self.hall.open()
         self.hall.thinkers.warm()
 

@@ -17,7 +17,8 @@ from archipel.core.rulebook import rulebook
 from archipel.core.words import N_, Tongue
 from archipel.games import game as find_game
 from archipel.games import games
-from archipel.server import bodies, conduct, wire
+from archipel.server import again, bodies, conduct, wire
+from archipel.server.bygone import kept_record
 from archipel.server.entries import Clock
 from archipel.server.fair import Verdict, verify
 from archipel.server.guards import address_of
@@ -226,8 +227,16 @@ def listed(summary: Any) -> bodies.Listed:
     dependencies=[Depends(anybody())],
 )
 async def record(house: TheHouse, id: str, form: bodies.Form = "text") -> PlainTextResponse:
-    """The record of a match that is over, as text or JSON; its deals can be verified."""
-    live = await house.hall.live(id)
+    """The record of a match that is over, as text or JSON; its deals can be verified.
+
+    Of a match that was played by older rules there is but a text, without the outcome.
+    """
+    try:
+        live = await house.hall.live(id)
+    except Refused as refusal:
+        if refusal.code == "old_rules" and form == "text" and (kept := await kept_record(house.store, id)):
+            return PlainTextResponse(kept)
+        raise
     if live.table.status != OVER:
         raise Refused("wrong_time", N_("The record is open when the match is over."))
     found = live.table.record(live.draws)
@@ -345,7 +354,7 @@ async def come_back(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.N
 async def rematch(house: TheHouse, guest: Who, id: str) -> bodies.Opened:
     """Play again with the same people and bots; the same table for all who ask."""
     house.openings.check(guest.id)
-    return bodies.Opened(id=await house.hall.rematch(await house.hall.live(id), guest.id))
+    return bodies.Opened(id=await again.rematch(house.hall, await house.hall.live(id), guest.id))
 
 
 def seat_number(text: str) -> int:

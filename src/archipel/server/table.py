@@ -5,6 +5,7 @@ A table changes only by `apply`, entry by entry; whoever reads the same log has 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, replace
@@ -93,12 +94,14 @@ class Table:
         self.began = opened.at  # when the present decision began, as the clock counts
         self.used = 0.0  # seconds, on the present decision before that
         self.spent = [0.0] * opened.seats  # seconds, on all decisions before that
-        self.forfeited = False  # time for the present decision was out twice
+        self.credited = 0.0  # when time without a server was last given back
+        self.forfeited = False  # the present decision is the bot's for good
         self.followed_by = ""
         self.drawn = 0  # actions of chance in the record
         self._took: dict[Decision, float] = {}  # seconds
         self._again: Mapping[Decision, float] = {}  # the same, as it was at the last taking back
         self._pardoned: frozenset[Decision] = frozenset()  # time for these was out once
+        self._spared: frozenset[int] = frozenset()  # seats whose time for the match was out once
         self._backs: Mapping[Decision, int] = {}  # how often these were taken back
         self._tongues: dict[str, Tongue] = {}  # languages, as long as the same people sit here
 
@@ -135,6 +138,12 @@ class Table:
             for name, place in zip(names, places, strict=True)
         )
         return self.match.tongue(language, told) if self.match else Tongue(language, told)
+
+    def left(self, seat: int) -> tuple[float, float]:
+        """The seconds a seat had when the present decision began, or went on: for it, and for the match."""
+        clock = self.opened.clock
+        move = math.inf if clock.move is None else max(0.0, clock.move - self.used)
+        return move, math.inf if clock.match is None else max(0.0, clock.match - self.spent[seat])
 
     def voters(self) -> frozenset[int]:
         """The seats of those who must agree to what is proposed."""
@@ -173,7 +182,7 @@ class Table:
                 assert self.match is not None
                 self.match.remarks.append(Remark(len(self.match.actions), entry.seat, entry.text))
             case Credited():
-                self.began += entry.seconds
+                self.began, self.credited = self.began + entry.seconds, entry.at
             case Followed():
                 self.followed_by = entry.table
         return []
@@ -256,17 +265,30 @@ class Table:
                 seat = replace(seat, bot="")
         self.seats[entry.seat], self._tongues = seat, {}
 
-    def _hand_over(self, entry: AnyEntry) -> None:
-        """The present decision is a bot's from now on, or its player's again.
+    def _hand_over(self, entry: Sat | Stood | Filled | Replaced | Returned) -> None:
+        """The present decision is a bot's from now on, or its player's again."""
+        late = isinstance(entry, Replaced) and entry.late
+        if not (late and self._pardon(entry.at, entry.seat)):
+            self.forfeited = late
+            self._charge(entry.at)
 
-        Who let time run out has all of it again, but only once: else nobody would ever have to decide.
+    def _pardon(self, at: float, seat: int) -> bool:
+        """Give whoever let time run out all of it again for this decision, should they return; whether it is.
+
+        It counts for the match all the same, unless the time for the match is what ran out: that is given
+        again once to each seat, any time once for a decision. Else nobody would ever have to decide.
         """
-        if isinstance(entry, Replaced) and entry.late and self._decision not in self._pardoned:
-            self.began, self.used = entry.at, 0.0
-            self._pardoned |= {self._decision}
-            return
-        self.forfeited = isinstance(entry, Replaced) and entry.late
-        self._charge(entry.at)
+        move, whole = self.left(seat)
+        out = whole <= max(move, at - self.began)  # of time for the match
+        if self._decision in self._pardoned or (out and seat in self._spared):
+            return False
+        self._pardoned |= {self._decision}
+        if out:
+            self._spared |= {seat}
+            self.began = at  # so nothing is charged
+        self._charge(at)
+        self.used = 0.0
+        return True
 
     # ── The record ──────────────────────────────────────────────────────────────────────────────
     def entropies(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     bindparam,
     delete,
+    func,
     select,
     update,
 )
@@ -153,14 +154,22 @@ class Store:
         return [Summary.from_row(row) for row in await self._rows(query)]
 
     # ── Time ────────────────────────────────────────────────────────────────────────────────────
+    async def in_step(self, clock: Callable[[], float]) -> Callable[[], float]:
+        """A clock set by that of the database, which machines share; a file has but its own computer's."""
+        if self._reading.dialect.name == "sqlite":
+            return clock
+        [row] = await self._rows(select(func.extract("epoch", func.clock_timestamp()).label("now")))
+        ahead = clock() - float(row.now)
+        return lambda: clock() - ahead
+
     async def overdue(self, now: float, limit: int = 100) -> list[tuple[str, float]]:
         """Tables that need care, with the time since when, the longest waiting first."""
         query = select(tables.c.id, tables.c.due).where(tables.c.due <= now)
         rows = await self._rows(query.order_by(tables.c.due).limit(limit))
         return [(row.id, row.due) for row in rows]
 
-    async def claim(self, table: str, due: float, until: float) -> bool:
-        """Take care of a table that was seen to be due, until a time; of several processes one succeeds."""
+    async def claim(self, table: str, due: float, until: float | None) -> bool:
+        """Take care of a table that was seen to be due, until a time, or for good; one process succeeds."""
         change = update(tables).where(tables.c.id == table, tables.c.due == due).values(due=until)
         return bool(await self._do(lambda link: link.execute(change).rowcount == 1, table))
 
