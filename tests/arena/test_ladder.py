@@ -17,7 +17,7 @@ from archipel.core.game import Game, GameError
 from archipel.games import game, games
 
 COSTA_RUANA = game("costa-ruana")
-QUICK = [("costa-ruana", 2, 60, 20), ("tresor", 3, 24, 12), ("arabana-opodopo", 3, 24, 12)]  # the top is slow
+QUICK = [("costa-ruana", 2, 60, 20), ("tresor", 3, 48, 12), ("arabana-opodopo", 3, 24, 12)]  # the top is slow
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

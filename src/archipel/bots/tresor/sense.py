@@ -45,10 +45,10 @@ from archipel.games.tresor.state import (
 __all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects"]
 
 MANNER = Manner(curiosity=0.4, leaning=1.0, patience=90, belief=True)
-LEVELS = {  # what the levels have here instead of the usual: luck is large, and a Novice should beat it too
-    1: {"tolerance": 0.35, "doubt": 0.9},
-    2: {"tolerance": 0.17, "doubt": 0.35},
-    3: {"tolerance": 0.11, "doubt": 0.25},
+LEVELS = {  # what the levels have here instead of the usual: luck is large, and simulations matter little
+    1: {"tolerance": 0.42},
+    2: {"tolerance": 0.22, "doubt": 0.45},
+    3: {"tolerance": 0.07, "doubt": 0.15},
     4: {"simulations": 800, "tolerance": 0.015},
     5: {"simulations": 4000},
 }
