@@ -192,6 +192,15 @@ def test_a_state_answers_programs_in_python_as_openspiel_would(name: str) -> Non
     for nobody in ((), (-1,), (3,)):
         with pytest.raises(pyspiel.SpielError):
             state.observation_tensor(*nobody)
+    observer = state.get_game().make_py_observer()
+    for nobody in (-1, 3, 5):
+        for ask in (
+            lambda one: state.resample_from_infostate(one, lambda: 0.5),
+            lambda one: observer.set_from(state, one),
+            lambda one: observer.string_from(state, one),
+        ):
+            with pytest.raises(pyspiel.SpielError, match="player"):
+                ask(nobody)
 
 
 def test_chance_does_what_is_drawn_wherever_it_can() -> None:
