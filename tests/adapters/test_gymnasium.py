@@ -245,9 +245,7 @@ def test_what_is_told_of_an_end_has_the_form_that_gymnasium_gives_it():
     assert info["_final_info"].dtype == told["_final_info"].dtype
 
 
-@pytest.mark.parametrize(
-    ("choice", "problem"), [(-1, "opponents must act in match "), (-7, "no action -7")]
-)
+@pytest.mark.parametrize(("choice", "problem"), [(-1, "opponents must act in match "), (-7, "no action -7")])
 def test_opponents_that_do_not_act_are_refused(choice, problem):
     tables = BatchEnv("costa-ruana", 16, 3, seat=0, opponents=lambda batch: np.full(16, choice))
     with pytest.raises((GameError, IllegalAction), match=problem):
