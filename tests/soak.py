@@ -31,6 +31,9 @@ def deck(cards: list[tuple[str, str]], notches: list[int]) -> Options:
     }
 
 
+TWO_ISLANDS = LAST_TURN = "miniature"
+"""The board and the voyage that come with the games: of a match on them every course is known."""
+
 FEW = deck(
     [("place_3", "day"), ("return_3", "night"), ("move_native", "high_tide"), ("move_treasure", "low_tide")],
     [2] * 24 + [3] * 12 + [4] * 12 + [5] * 12 + [6] * 12,
@@ -68,10 +71,6 @@ def late_board(bridges: dict[str, str], **left: list[str]) -> Options:
     return {**board, "edges": edges, **left}
 
 
-TWO_ISLANDS = late_board(
-    {"AB": "red", "BE": "blue", "CF": "blue", "DF": "green"}, open=["B"], bag=["B", "B", "F", "F"]
-)
-"""Two small islands, on each of which two players have a bridge and a third slot is free."""
 LATE = late_board(
     {
         "AB": "red",
@@ -94,14 +93,6 @@ VOYAGE = {
     "chests": {"empty": 2, "full": 2},
     "tricks": ["botte_secrete"] * 3 + ["bestioles"] * 3,
 }
-LAST_TURN = {
-    "turns": 1,
-    "detachments": 1,
-    "zone": 10,
-    "chests": {"empty": 2, "full": 1},
-    "tricks": ["botte_secrete"] * 2 + ["bestioles"] + ["superstition"] * 2,
-}
-"""A single turn, enough to fetch a chest out of the cave and to bring it back to where the others stand."""
 
 OPTIONS: dict[str, dict[str, Options]] = {
     "arabana-opodopo": {

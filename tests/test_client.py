@@ -5,14 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from runpy import run_path
 
 import pytest
 
 from archipel.client import Guest, Refused
+from archipel.examples import bot
 from tests.server.serving import Served, serving
-
-EXAMPLE = run_path(str(Path(__file__).parents[1] / "examples" / "bot.py"))
 
 
 @pytest.fixture
@@ -24,7 +22,7 @@ def server(tmp_path: Path) -> Iterator[Served]:
 def test_the_example_plays_a_whole_match_with_a_person_and_a_bot(server: Served) -> None:
     host = Guest(server.address, name="Ann")
     table = host.open_table("costa-ruana", seats=3, bots=["level:1"])
-    example = threading.Thread(target=EXAMPLE["play"], args=(server.address, table))
+    example = threading.Thread(target=bot.play, args=(server.address, table))
     example.start()
     with host.look(table, seat=0) as look:
         for news in look:

@@ -86,6 +86,25 @@ def test_an_illegal_action_loses_the_match_and_says_why():
     assert info["illegal"].startswith("CR-2.7: That is not what is asked now.")
 
 
+@pytest.mark.parametrize("illegal", [True, False])
+def test_a_match_that_is_over_goes_on_only_after_a_reset(illegal):
+    table = MatchEnv("costa-ruana", 2)
+    table.reset(seed=1)
+    if illegal:
+        *_, over, _, info = table.step(table.game.notation.NOTATION.read("accept"))
+    else:
+        over, info = False, {"action_mask": table.match.mask}
+        while not over:
+            *_, over, _, info = table.step(np.flatnonzero(info["action_mask"])[0])
+    for there in (table, copy.deepcopy(table)):
+        assert over
+        assert not info["action_mask"].any()
+        assert not there.action_masks().any()
+        with pytest.raises(ResetNeeded, match="over"):
+            there.step(np.flatnonzero(there.match.mask)[0] if illegal else 0)
+        assert there.reset()[1]["action_mask"].any()
+
+
 def test_masks_are_given_as_sb3_asks_for_them():
     table = MatchEnv("costa-ruana", 3)
     _, info = table.reset(seed=1)
@@ -102,7 +121,13 @@ def test_what_lies_open_is_shown_in_words():
 def test_a_table_that_cannot_be_is_refused():
     with pytest.raises(GameError, match="3 players have 2 opponents, not 1"):
         MatchEnv("costa-ruana", 3, opponents=["greedy"])
+    for wrong in (None, 42, ("greedy", None), lambda batch: batch.moves[:, 0]):
+        with pytest.raises(GameError, match="The opponents at one table are"):
+            MatchEnv("costa-ruana", 3, opponents=wrong)
     for kind in (MatchEnv, BatchEnv):
+        for players in ("3", 2.0, None):
+            with pytest.raises(GameError, match=f"2 to 6 players, not {players!r}"):
+                kind("costa-ruana", players=players)
         with pytest.raises(GameError, match="seats 0 to 2, not 3"):
             kind("costa-ruana", players=3, seat=3)
     with pytest.raises(GameError, match="no option 'huts'"):
@@ -162,6 +187,69 @@ def test_who_plays_every_seat_learns_what_each_of_them_got():
         assert np.array_equal(rewards, info["rewards"][np.arange(8), mover])
         ends += over.sum()
     assert ends > 8
+
+
+@pytest.mark.parametrize("copied", [True, False])
+def test_how_a_match_ended_is_told_as_gymnasiums_own_vectors_tell_it(copied):
+    tables = BatchEnv("costa-ruana", 8, 3, copy=copied)
+    tables.reset(seed=1)
+    rng, ends = np.random.default_rng(1), 0
+    for _ in range(120):
+        seats = tables.batch.seats.copy()
+        _, rewards, over, _, info = tables.step(tables.batch.random_actions(rng))
+        assert ("final_info" in info) == ("_final_info" in info) == over.any()
+        if not over.any():
+            continue
+        last = info["final_info"]
+        assert np.array_equal(info["_final_info"], over)
+        assert sorted(last) == sorted(
+            f"{mark}{name}" for name in ("places", "points", "rewards", "seat") for mark in ("", "_")
+        )
+        assert all(np.array_equal(last[name], over) for name in last if name[0] == "_")
+        assert not any(last[name][~over].any() for name in ("places", "points", "rewards"))
+        assert np.array_equal(last["seat"][over], seats[over])
+        for match in np.flatnonzero(over):
+            assert last["rewards"][match, seats[match]] == rewards[match]
+            assert set(np.flatnonzero(last["places"][match] == 1)) == set(
+                np.flatnonzero(last["rewards"][match] > 0)
+            )
+            assert last["points"][match].max() > 0
+        ends += over.sum()
+    assert ends > 8
+
+
+def test_what_is_told_of_an_end_has_the_form_that_gymnasium_gives_it():
+    """Of our single matches, its `SyncVectorEnv` tells the same keys in the same shapes."""
+    mine, over = BatchEnv("costa-ruana", 2, 3), np.zeros(2, np.bool_)
+    mine.reset(seed=1)
+    while not over.any():
+        *_, over, _, info = mine.step(mine.batch.moves[:, 0])
+    ended = np.flatnonzero(over)[0]
+
+    class Ending(gymnasium.Env):
+        observation_space = action_space = gymnasium.spaces.Discrete(1)
+
+        def reset(self, **how):
+            return 0, {}
+
+        def step(self, action):
+            told = {name: array[ended] for name, array in info["final_info"].items() if name[0] != "_"}
+            return 0, 0.0, True, False, told
+
+    theirs = gymnasium.vector.SyncVectorEnv([Ending] * 2, autoreset_mode="SameStep")
+    theirs.reset()
+    told = theirs.step(np.zeros(2, np.int64))[-1]
+    assert {name: array.shape for name, array in info["final_info"].items()} == {
+        name: array.shape for name, array in told["final_info"].items()
+    }
+    assert info["_final_info"].dtype == told["_final_info"].dtype
+
+
+@pytest.mark.parametrize(("choice", "problem"), [(-1, "opponents must act in match "), (-7, "no action -7")])
+def test_opponents_that_do_not_act_are_refused(choice, problem):
+    tables = BatchEnv("costa-ruana", 16, 3, seat=0, opponents=lambda batch: np.full(16, choice))
+    with pytest.raises((GameError, IllegalAction), match=problem):
+        tables.reset(seed=1)
 
 
 def test_what_was_returned_is_not_written_to_again():

@@ -33,6 +33,12 @@ TABLES = [f"{openspiel.name_of(one)}(players={n})" for one in games().values() f
     for one in games().values()
     for option, value in OPTIONS[one.name].items()
 ]
+MINIATURES = [
+    "arabana_opodopo_v0(board=miniature,players=3)",
+    "costa_ruana_v0(deck=miniature,players=2)",
+    "tresor_v0(first=la_buse,players=3,voyage=miniature)",
+]
+TABLES += MINIATURES
 FEW = [openspiel.name_of(one) for one in games().values()]
 
 
@@ -83,25 +89,26 @@ def test_a_resampled_state_is_the_same_to_its_player(name: str) -> None:
 
 
 # ── Their bots ──────────────────────────────────────────────────────────────────────────────────
-@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("name", TABLES)
 def test_their_search_and_their_random_bots_play_a_match_to_the_end(name: str) -> None:
     table, chooser = pyspiel.load_game(name), random.Random(4)
     search = ismcts.ISMCTSBot(
         game=table,
         evaluator=Shallow(n_rollouts=1, random_state=np.random.RandomState(1)),
         uct_c=2.0,
-        max_simulations=3,
+        max_simulations=50 if name in MINIATURES else 3,
         random_state=np.random.RandomState(1),
     )
-    bots = [search] + [
-        uniform_random.UniformRandomBot(player, np.random.RandomState(player)) for player in (1, 2)
+    others = [
+        uniform_random.UniformRandomBot(player, np.random.RandomState(player))
+        for player in range(1, table.num_players())
     ]
     state = table.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             play(state, chooser)
         else:
-            state.apply_action(int(bots[state.current_player()].step(state)))
+            state.apply_action(int([search, *others][state.current_player()].step(state)))
     assert sum(state.returns()) == pytest.approx(0)
 
 
@@ -192,6 +199,15 @@ def test_a_state_answers_programs_in_python_as_openspiel_would(name: str) -> Non
     for nobody in ((), (-1,), (3,)):
         with pytest.raises(pyspiel.SpielError):
             state.observation_tensor(*nobody)
+    observer = state.get_game().make_py_observer()
+    for nobody in (-1, 3, 5):
+        for ask in (
+            lambda one: state.resample_from_infostate(one, lambda: 0.5),
+            lambda one: observer.set_from(state, one),
+            lambda one: observer.string_from(state, one),
+        ):
+            with pytest.raises(pyspiel.SpielError, match="player"):
+                ask(nobody)
 
 
 def test_chance_does_what_is_drawn_wherever_it_can() -> None:

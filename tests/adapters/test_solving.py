@@ -20,10 +20,10 @@ from tests.soak import deck
 
 from archipel.adapters.openspiel import whole_tree
 from archipel.core.match import Match
+from archipel.core.options import MINIATURE
 from archipel.core.record import CHANCE
 from archipel.games import game
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "miniature.json"
 BLUFF = {
     **deck([("place_1", "night"), ("move_native", "night"), *[("return_1", "day")] * 3], [2] * 5),
     "rounds": 1,
@@ -34,8 +34,8 @@ DRAWN = ("show day", "show low_tide", "poor 1", "first red")
 """What all see before anybody chooses: the other cases are games of their own, alike but for names."""
 
 
-def miniature(file: Path) -> pyspiel.Game:
-    return pyspiel.load_game("costa_ruana_v0", {"players": 2, "deck": str(file), "drawn": ";".join(DRAWN)})
+def miniature(deck: str) -> pyspiel.Game:
+    return pyspiel.load_game("costa_ruana_v0", {"players": 2, "deck": deck, "drawn": ";".join(DRAWN)})
 
 
 # ── The truth ───────────────────────────────────────────────────────────────────────────────────
@@ -152,7 +152,7 @@ def worth_of(table: pyspiel.Game, solver: Any) -> float:
 
 def test_cfr_solves_a_miniature() -> None:
     """The Shaman holds the only card that matters in two deals of five; the other's it keeps out of play."""
-    tree, form = whole_tree(miniature(EXAMPLE)), Form(json.loads(EXAMPLE.read_text("utf-8")))
+    tree, form = whole_tree(miniature(MINIATURE)), Form(MINIATURE)
     uniform = pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree))
     best = form.best_against_random(0), form.best_against_random(1)
     assert uniform == pytest.approx(sum(best) / 2)
@@ -169,14 +169,14 @@ def test_cfr_solves_a_miniature_in_which_it_matters_what_is_hidden(tmp_path: Pat
     truth = Form(BLUFF).value()
     assert truth == pytest.approx(1 / 10)
     assert open_value(match, {}) == pytest.approx(2 / 10)
-    far, worth = solve(whole_tree(miniature(file)), 30)
+    far, worth = solve(whole_tree(miniature(str(file))), 30)
     assert far < 0.01
     assert worth == pytest.approx(truth, abs=far * 2)
 
 
 def test_a_tree_is_its_game() -> None:
     """The same steps of CFR on the game itself and on its tree come to the same."""
-    table = miniature(EXAMPLE)
+    table = miniature(MINIATURE)
     solvers = [(one, pyspiel.CFRSolver(one)) for one in (table, whole_tree(table))]
     for _ in range(2):
         for _, solver in solvers:

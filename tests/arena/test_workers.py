@@ -92,6 +92,7 @@ def test_a_cluster_comes_to_the_same(cluster: dict[str, str]) -> None:
         ("simulate", "costa-ruana", "-m", 2500, "--seed", 3),
         ("simulate", "costa-ruana", "-p", 2, "-m", 6, "--bots", "greedy"),
         ("ladder", "costa-ruana", "-p", 2, "-m", 4, "--bots", "random,greedy"),
+        ("report", "costa-ruana", "-p", 2, "-m", 2500, "--seed", 3),
     ):
         assert told(cluster, *words, "--ray", cluster["ADDRESS"]) == told(cluster, *words, "--threads", 1)
 

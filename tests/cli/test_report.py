@@ -56,7 +56,7 @@ def test_plots_ask_for_what_draws_them(archipel, tmp_path, monkeypatch):
 
 
 def test_an_option_from_a_file_is_kept_by_a_digest(archipel, tmp_path):
-    words = ("costa-ruana", "-p", 2, "-m", 1, "-o", "deck=examples/miniature.json", "--keep", tmp_path)
+    words = ("costa-ruana", "-p", 2, "-m", 1, "-o", "deck=miniature", "--keep", tmp_path)
     assert archipel("report", *words).exit_code == 0
     [page] = tmp_path.glob("costa-ruana-deck-*-random-2.md")
     assert len(page.name) < 60

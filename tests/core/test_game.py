@@ -49,9 +49,9 @@ def test_the_stated_numbers_of_players_can_play(seats):
     atoll().check_seats(seats)
 
 
-@pytest.mark.parametrize("seats", [-1, 0, 1, 5, 2.5, "3"])
+@pytest.mark.parametrize("seats", [-1, 0, 1, 5, 2.5, 3.0, "3", None])
 def test_other_numbers_of_players_are_refused(seats):
-    with pytest.raises(GameError, match=rf"Atoll is for 2 to 4 players, not {seats}\."):
+    with pytest.raises(GameError, match=rf"Atoll is for 2 to 4 players, not {seats!r}\."):
         atoll().check_seats(seats)
 
 

@@ -364,7 +364,7 @@ NAMED = to_text(RECORDS["with names"])
         (5, "option open_huts: " + "[" * 100_000, "damaged value '[[[["),
         (6, "option open_huts: false", "option 'open_huts' stands here a second time"),
         (6, 'option deck: {"cards": []}', "2 players need 24 cards"),
-        (6, 'option deck: "other"', 'option deck: a deck is "standard" or'),
+        (6, 'option deck: "other"', 'option deck: a deck is "standard", "miniature" or'),
         (6, 'players: ["Ann"]', "'players' must be a list of 2 names"),
         (6, 'players: ["Ann", 3]', "'players' must be a list of 2 names"),
         (6, 'players: "AB"', "'players' must be a list of 2 names"),
@@ -496,4 +496,4 @@ def test_no_record_opens_another_file(monkeypatch, form):
     monkeypatch.setattr(Path, "read_text", opened)
     line, words = problem(text)
     assert line == (6 if form == "text" else 1)
-    assert words == 'option deck: a deck is "standard" or an object with a list of "cards"'
+    assert words == 'option deck: a deck is "standard", "miniature" or an object with a list of "cards"'

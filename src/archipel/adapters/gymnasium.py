@@ -49,6 +49,10 @@ Chooser = Callable[[Batch], Array]
 """Chooses an action for every match of a batch."""
 
 NOT_BEGUN = "reset begins the matches: call it before the first step"
+IS_OVER = "the match is over: reset begins the next one"
+
+ENDS = ("rewards", "points", "places")
+"""What is told of a match that has ended, for all seats."""
 
 SELF = "self"
 """In place of opponents: the learner plays every seat."""
@@ -59,8 +63,8 @@ class MatchEnv(gymnasium.Env[Array, Any]):
 
     `opponents` is the name of a bot (`archipel.bots.roster`), or one for each other seat, clockwise from the
     learner. `seat` is the learner's, drawn for every match if it is not given. An illegal action loses the
-    match, and `info["illegal"]` says why; `info["action_mask"]` tells beforehand what is legal. Copies and
-    pickles go on from where the match stands; their bots think of all of it again.
+    match, which is over then, and `info["illegal"]` says why; `info["action_mask"]` tells beforehand what is
+    legal. Copies and pickles go on from where the match stands; their bots think of all of it again.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -79,12 +83,9 @@ class MatchEnv(gymnasium.Env[Array, Any]):
         self.render_mode = render_mode
         self.match = Match(self.game, players, options)
         self.players, self.options = players, self.match.options
-        self.opponents = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
-        if len(self.opponents) != players - 1:
-            raise GameError(f"{players} players have {players - 1} opponents, not {len(self.opponents)}.")
-        for kind in self.opponents:
-            check_bot(kind)
+        self.opponents = _bots_of(opponents, players - 1)
         self._seeds: tuple[int, int] | None = None  # of the match, and of the bots
+        self._over = False
         self._wish = _checked(seat, players)
         self.observation_space = features_space(self.game)
         self.action_space = actions_space(self.game)
@@ -94,6 +95,7 @@ class MatchEnv(gymnasium.Env[Array, Any]):
         super().reset(seed=seed)
         self.seat = int(self.np_random.integers(self.players)) if self._wish is None else self._wish
         self._seeds = seed_from(self.np_random), seed_from(self.np_random) >> 8
+        self._over = False
         self._begin(*self._seeds)
         self._let_others_play()
         return self._observed(), self._info()
@@ -107,15 +109,19 @@ class MatchEnv(gymnasium.Env[Array, Any]):
         """Take an action; chance and the bots answer at once."""
         if self._seeds is None:
             raise ResetNeeded(NOT_BEGUN)
+        if self._over:
+            raise ResetNeeded(IS_OVER)
         try:
             self.match.step(index(action))
         except IllegalAction as error:
+            self._over = True
             info = {**self._info(), "illegal": str(error)}
             return self._observed(), least_reward(self.players), True, False, info
         self._let_others_play()
         outcome = self.match.outcome
+        self._over = outcome is not None
         reward = outcome.rewards[self.seat] if outcome else 0.0
-        return self._observed(), reward, self.match.over, False, self._info()
+        return self._observed(), reward, self._over, False, self._info()
 
     def _let_others_play(self) -> None:
         match = self.match
@@ -131,11 +137,16 @@ class MatchEnv(gymnasium.Env[Array, Any]):
         return self.match.features(self.seat)
 
     def _info(self) -> Info:
-        return {"action_mask": self.match.mask, "seat": self.seat}
+        return {"action_mask": self._mask(), "seat": self.seat}
+
+    def _mask(self) -> Array:
+        """What is legal: nothing in a match that was lost by an illegal action."""
+        mask = self.match.mask
+        return np.zeros_like(mask) if self._over else mask
 
     def action_masks(self) -> Array:
         """What is legal, as sb3-contrib asks for it."""
-        return self.match.mask.astype(np.bool_)
+        return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
         """What lies open to everybody, in words, in the mode `ansi`."""
@@ -163,8 +174,10 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     of the learner; with "self" the learner plays every seat. Random opponents are by far the quickest.
     `seat` is the learner's, drawn for every match if it is not given.
     A match that ends begins anew in the same step: what is returned is the first observation of the next.
-    `info` has the `action_mask` and the `seat` of each match, and the `rewards` of all seats. Illegal
-    actions raise `IllegalAction`. Without `copy` the same arrays are returned again and again.
+    `info` has the `action_mask` and the `seat` of each match, and the `rewards` of all seats; where matches
+    ended, `final_info` has their rewards, points and places, and the seat that the learner had. There is no
+    `final_obs`: in the end nothing is left to choose, and nothing is ever cut off. Illegal actions raise
+    `IllegalAction`. Without `copy` the same arrays are returned again and again.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -196,7 +209,8 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         super().reset(seed=seed)
         self._begun = True
         self._choose = self._chooser()
-        self._over, self._rewards = np.zeros(self.num_envs, np.bool_), np.zeros_like(self.batch.rewards)
+        self._over = np.zeros(self.num_envs, np.bool_)
+        self._ends = {name: np.zeros_like(getattr(self.batch, name)) for name in ENDS}
         self._seats = self._drawn_seats()
         self.batch.reset(seed_from(self.np_random))
         self._let_others_play()
@@ -209,11 +223,13 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         if (none := np.flatnonzero(np.asarray(actions) < 0)).size:
             self.batch.refuse(none[0], NO_ACTION)  # a batch may leave matches out, a learner may not
         seats = self.batch.seats.copy()  # the learner's in every match, for it is to move there
-        self._over[:], self._rewards[:] = False, 0.0
+        for noted in (self._over, *self._ends.values()):
+            noted[:] = 0
         self._take(actions)
         self._let_others_play()
-        rewards = self._rewards[np.arange(self.num_envs), seats]
-        return self._observed(), rewards, self._over.copy(), np.zeros_like(self._over), self._info()
+        rewards = self._ends["rewards"][np.arange(self.num_envs), seats]
+        info = {**self._info(), **self._final_info(seats)}
+        return self._observed(), rewards, self._over.copy(), np.zeros_like(self._over), info
 
     def _take(self, actions: Array) -> None:
         """One action in some matches; what ended is noted, and the learner takes another seat there."""
@@ -221,14 +237,18 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         batch.step(actions)
         if batch.over.any():
             self._over |= batch.over
-            self._rewards += batch.rewards
+            for name, noted in self._ends.items():
+                noted[batch.over] = getattr(batch, name)[batch.over]
             self._seats = np.where(batch.over, self._drawn_seats(), self._seats)
 
     def _let_others_play(self) -> None:
         if self.opponents == SELF:
             return
         while (others := self.batch.seats != self._seats).any():
-            self._take(np.where(others, self._choose(self.batch), NO_ACTION))
+            chosen = np.where(others, self._choose(self.batch), NO_ACTION)
+            if (none := np.flatnonzero(others & (chosen == NO_ACTION))).size:
+                raise GameError(f"The opponents must act in match {none[0]}, and {NO_ACTION} is no action.")
+            self._take(chosen)
 
     def _drawn_seats(self) -> Array:
         if self._wish is not None:
@@ -259,12 +279,32 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def _info(self) -> Info:
         masks = self.batch.masks.view(np.int8)  # as Gymnasium's spaces want them
-        found = {"action_mask": masks, "seat": self.batch.seats, "rewards": self._rewards}
-        return {name: array.copy() for name, array in found.items()} if self.copy else found
+        return self._told(action_mask=masks, seat=self.batch.seats, rewards=self._ends["rewards"])
+
+    def _final_info(self, seats: Array) -> Info:
+        """How matches ended, as Gymnasium's own vectors tell it: each thing, and of which matches it is."""
+        if not self._over.any():
+            return {}
+        told = {**self._ends, "seat": np.where(self._over, seats, 0)}
+        final = self._told(**told, **{f"_{name}": self._over for name in told})
+        return {"final_info": final, **self._told(_final_info=self._over)}
+
+    def _told(self, **arrays: Array) -> Info:
+        return {name: array.copy() for name, array in arrays.items()} if self.copy else arrays
 
     def action_masks(self) -> Array:
         """What is legal in each match, as sb3-contrib asks for it."""
         return self.batch.masks
+
+
+def _bots_of(opponents: Any, others: int) -> list[str]:
+    """The bots of the other seats, by name."""
+    kinds = [opponents] * others if isinstance(opponents, str) else opponents
+    if not isinstance(kinds, Sequence) or not all(isinstance(kind, str) for kind in kinds):
+        raise GameError("The opponents at one table are one bot, by its name, or one for each other seat.")
+    if len(kinds) != others:
+        raise GameError(f"{others + 1} players have {others} opponents, not {len(kinds)}.")
+    return [check_bot(kind) for kind in kinds]
 
 
 def _known(opponents: Any) -> str | Chooser:

@@ -135,12 +135,17 @@ class MatchState(pyspiel.State):
         found: list[int] = super().legal_actions(*player)
         return found
 
+    def seat_of(self, *player: int) -> int:
+        """The seat of a player, or of whoever is to move; OpenSpiel's error if there is none."""
+        (seat,) = player or (self.story.mover,)
+        if seat not in range(self.story.match.seats):
+            super().observation_tensor(seat)  # which says what is wrong
+        return seat
+
     def observation_tensor(self, *player: int) -> list[float]:
         """What a player, or whoever is to move, sees as numbers."""
-        match, (seat,) = self.story.match, player or (self.story.mover,)
-        if seat not in range(match.seats):
-            super().observation_tensor(seat)  # which says what is wrong
-        seen: list[float] = match.features(seat).tolist()
+        seat = self.seat_of(*player)
+        seen: list[float] = self.story.match.features(seat).tolist()
         return seen
 
     information_state_tensor = observation_tensor
@@ -168,7 +173,7 @@ class MatchState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> MatchState:
         """A state in which the player would know just what it knows now; its history begins there."""
         twin: MatchState = self.get_game().new_initial_state()
-        twin.story = self.story.imagined(player, int(sampler() * FINEST))
+        twin.story = self.story.imagined(self.seat_of(player), int(sampler() * FINEST))
         return twin
 
     def __str__(self) -> str:
@@ -196,21 +201,23 @@ class ViewObserver:
 
     def set_from(self, state: MatchState, player: int) -> None:
         """Fill in what a player sees."""
-        state.story.match.describe(player, self.tensor)
+        state.story.match.describe(state.seat_of(player), self.tensor)
 
     def string_from(self, state: MatchState, player: int) -> str:
         """What a player sees, or with perfect recall knows, in words."""
-        story = state.story
+        story, seat = state.story, state.seat_of(player)
         return (
-            story.recalled(player)
-            if self._recalls
-            else json.dumps(story.match.show(player), ensure_ascii=False)
+            story.recalled(seat) if self._recalls else json.dumps(story.match.show(seat), ensure_ascii=False)
         )
 
 
 # ── A game ──────────────────────────────────────────────────────────────────────────────────────
 class MatchGame(pyspiel.Game):
-    """A game for a number of players, with its options; each game of ours is a class of its own."""
+    """A game for a number of players, with its options; each game of ours is a class of its own.
+
+    Its `max_game_length` is a bound that is proven, not what is usual: that of Trésor is above three million,
+    while its matches have about a thousand actions.
+    """
 
     archipel: Game
     kind: pyspiel.GameType

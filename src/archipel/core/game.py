@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, SupportsIndex
 
 from archipel.core.words import N_, Problem, Tongue
 
@@ -139,9 +139,10 @@ class Game:
     # ── Setting up ──────────────────────────────────────────────────────────────────────────────
     def check_seats(self, seats: int) -> None:
         """Raise `GameError` unless that many can play."""
-        if seats not in self.seats:
+        if not isinstance(seats, SupportsIndex) or seats not in self.seats:
             sentence = N_("{game} is for {least} to {most} players, not {seats}.")
-            raise GameError(sentence, game=self.title, least=self.seats[0], most=self.seats[-1], seats=seats)
+            least, most = self.seats[0], self.seats[-1]
+            raise GameError(sentence, game=self.title, least=least, most=most, seats=repr(seats))
 
     def settle_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values: those given, and defaults for the others."""

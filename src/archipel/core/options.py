@@ -8,6 +8,10 @@ from typing import Any
 
 from archipel.core.words import N_, Problem
 
+STANDARD, MINIATURE = "standard", "miniature"
+NAMES = (STANDARD, MINIATURE)
+"""What stands in place of a file: the game as it is in the box, and one small enough to be solved."""
+
 WORDS = {
     "yes": True,
     "true": True,

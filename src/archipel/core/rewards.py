@@ -27,6 +27,15 @@ def least_reward(seats: int) -> float:
     return -1 / (seats - 1)
 
 
+def win_of(reward: float, seats: int) -> float:
+    """What part of a win a reward stands for: all of it, a half where two share it, or nothing.
+
+    >>> win_of(1.0, 3), win_of(0.25, 3), win_of(least_reward(3), 3)
+    (1.0, 0.5, 0.0)
+    """
+    return (reward * (seats - 1) + 1) / seats
+
+
 @compiled
 def write_rewards(places: Any, out: Any) -> None:
     """Write what each seat gets for its place; 1 wins, ties share a place."""

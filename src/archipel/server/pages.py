@@ -23,6 +23,9 @@ NOT_BUILT = "The page has not been built yet: run `make web`.\n"
 class Page(StaticFiles):
     """Files that are there; for all other addresses the page."""
 
+    async def check_config(self) -> None:
+        """A folder that is not there is no error: `get_response` says what to do."""
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or the page."""
         if not (FOLDER / "index.html").exists():

@@ -444,7 +444,7 @@ def test_which_islands_are_small_is_up_to_the_board():
 
 @pytest.mark.parametrize("board", ["mine", None, 7, []])
 def test_a_board_is_standard_or_an_object(board):
-    with pytest.raises(GameError, match='a board is "standard" or an object'):
+    with pytest.raises(GameError, match='a board is "standard", "miniature" or an object'):
         Match(ARABANA_OPODOPO, 3, {"board": board})
 
 

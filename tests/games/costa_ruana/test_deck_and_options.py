@@ -110,10 +110,10 @@ def test_open_huts_is_yes_or_no():
 @pytest.mark.parametrize(
     ("value", "complaint"),
     [
-        ("other", 'a deck is "standard" or an object with a list of "cards"'),
-        ([CARD], 'a deck is "standard" or an object with a list of "cards"'),
-        ({"cards": CARD}, 'a deck is "standard" or an object with a list of "cards"'),
-        ({}, 'a deck is "standard" or an object with a list of "cards"'),
+        ("other", 'a deck is "standard", "miniature" or an object with a list of "cards"'),
+        ([CARD], 'a deck is "standard", "miniature" or an object with a list of "cards"'),
+        ({"cards": CARD}, 'a deck is "standard", "miniature" or an object with a list of "cards"'),
+        ({}, 'a deck is "standard", "miniature" or an object with a list of "cards"'),
         (
             deck(CARD, author="me"),
             "unknown word 'author' in the deck; known are cards, rounds, islands, status, condition_tiles, "

@@ -18,9 +18,10 @@ from rich.table import Table
 from rich.text import Text
 
 from archipel.cli.tables.marks import STYLES, badge, letters, native
+from archipel.core.options import STANDARD
 from archipel.core.words import N_, Tongue
 from archipel.games.arabana_opodopo.notation import SEATS
-from archipel.games.arabana_opodopo.options import STANDARD, board_of
+from archipel.games.arabana_opodopo.options import board_of
 from archipel.games.arabana_opodopo.parts import LARGE, MAIN, SMALL
 from archipel.games.arabana_opodopo.words import GOD_NAMES, say_island
 

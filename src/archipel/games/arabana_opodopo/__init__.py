@@ -1,8 +1,8 @@
 """Arabana-Opodopo, for 3 or 4 players: bridges and islands, with the power of the gods, by Günter Cornett."""
 
 from archipel.core.game import Game, Option
-from archipel.core.options import check_switch, read_switch
-from archipel.games.arabana_opodopo.options import STANDARD, check_board, load_board
+from archipel.core.options import STANDARD, check_switch, read_switch
+from archipel.games.arabana_opodopo.options import check_board, load_board
 
 GAME = Game(
     name="arabana-opodopo",
@@ -32,8 +32,8 @@ GAME = Game(
             "board",
             default=STANDARD,
             help={
-                "en": "standard, or a file in the form of board.json, to play on the board you own",
-                "fr": "standard, ou un fichier de la forme de board.json, pour jouer sur votre plateau",
+                "en": "standard, miniature (AO-2.4), or a file in the form of board.json: the board you own",
+                "fr": "standard, miniature (AO-2.4), ou un fichier de la forme de board.json : votre plateau",
             },
             read=load_board,
             check=check_board,

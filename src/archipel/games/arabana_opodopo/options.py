@@ -2,6 +2,7 @@
 
 A board is `"standard"`, the reconstruction in `board.json`, or an object in the same form (AO-1.5). On
 one of the latter a match can begin late (AO-2.4): it then says which cards are left, and which bridges stand.
+On the board `"miniature"` so few are left that every course is known.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from archipel.core.game import GameError
-from archipel.core.options import read_json
+from archipel.core.options import MINIATURE, NAMES, STANDARD, read_json
 from archipel.core.rule import part
 from archipel.core.words import N_
 
-STANDARD = "standard"
-NAMES = {3: "small", 5: "large", 7: "main"}  # of the sizes of islands, by their slots
+SIZE_NAMES = {3: "small", 5: "large", 7: "main"}  # of the sizes of islands, by their slots
 LONGEST_WORD = 40  # characters of the id or the name of an island
 FILE = Path(__file__).with_name("board.json")
+SMALL = FILE.with_name("miniature.json")
 LEFT = part("AO-2.4", ("open", "bag"))  # where the cards are that are left in a match that begins late
 
 Board = dict[str, Any]
@@ -28,18 +29,20 @@ Board = dict[str, Any]
 
 # ── Reading what a user gives ───────────────────────────────────────────────────────────────────
 def load_board(text: str) -> Any:
-    """`standard`, or the board in a file."""
-    if text == STANDARD:
-        return text
-    return check_board(read_json(text, "board"))
+    """A board by its name, or the one in a file."""
+    return check_board(text if text in NAMES else read_json(text, "board"))
 
 
 def check_board(value: Any) -> Any:
     """A board in its plainest form, or `ValueError` that says what is wrong with it."""
     if value == STANDARD:
         return value
+    if value == MINIATURE:
+        value = json.loads(SMALL.read_text("utf-8"))
     if not isinstance(value, dict):
-        raise ValueError('a board is "standard" or an object with "islands", "edges" and "stones"')
+        raise ValueError(
+            'a board is "standard", "miniature" or an object with "islands", "edges" and "stones"'
+        )
     for key in ("islands", "edges", "stones"):
         if key not in value:
             raise ValueError(f"the board has no {key!r}")
@@ -149,7 +152,7 @@ def _check_facts(island: Board, edges: list[Board]) -> None:
 
     neighbours = _neighbours(island, edges)
     slots = len(neighbours)
-    facts = {"degree": slots, "size": NAMES[slots], "absolute_majority": slots // 2 + 1}
+    facts = {"degree": slots, "size": SIZE_NAMES[slots], "absolute_majority": slots // 2 + 1}
     for key, right in (facts | {"kane_bonus": int(BONUS[slots])}).items():
         if island.get(key, right) != right:
             raise ValueError(f"{island['name']}: {key} is {island[key]!r}, but it has {slots} slots")

@@ -1,9 +1,9 @@
 """Costa Ruana, for 2 to 6 players: bluff and majorities, by Yuri Zhuravlev."""
 
 from archipel.core.game import Game, Option
-from archipel.core.options import check_switch, read_switch
+from archipel.core.options import STANDARD, check_switch, read_switch
 from archipel.core.rule import part
-from archipel.games.costa_ruana.options import STANDARD, check_deck, load_deck
+from archipel.games.costa_ruana.options import check_deck, load_deck
 
 MINUTES, AGE = part("CR-1.7", ((20, 60), 8))
 
@@ -35,8 +35,8 @@ GAME = Game(
             "deck",
             default=STANDARD,
             help={
-                "en": "standard (our reconstruction of the deck), or a deck file of yours (JSON)",
-                "fr": "standard (notre reconstitution du paquet), ou votre propre fichier de paquet (JSON)",
+                "en": "standard (our reconstruction), miniature (CR-10.3), or a deck file of yours (JSON)",
+                "fr": "standard (notre reconstitution), miniature (CR-10.3), ou votre propre fichier (JSON)",
             },
             read=load_deck,
             check=check_deck,

@@ -1,6 +1,7 @@
 """The options of Costa Ruana (CR-10): read, checked with errors that say what is wrong, and packed.
 
-A deck is `"standard"`, the reconstruction in `deck.json`, or `{"cards": [...]}` in the same form.
+A deck is `"standard"`, the reconstruction in `deck.json`, `"miniature"`, that of a match which can be solved
+(CR-10.3), or `{"cards": [...]}` in the same form.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from archipel.core.game import GameError
-from archipel.core.options import read_json
+from archipel.core.options import MINIATURE, NAMES, STANDARD, read_json
 from archipel.core.rule import part
 from archipel.core.words import N_
 
-STANDARD = "standard"
 FILE = Path(__file__).with_name("deck.json")
+SMALL = FILE.with_name("miniature.json")
 KEYS = (
     "cards",
     "rounds",
@@ -38,18 +39,18 @@ Deck = dict[str, Any]
 
 # ── Reading what a user gives ───────────────────────────────────────────────────────────────────
 def load_deck(text: str) -> Any:
-    """`standard`, or the deck in a file."""
-    if text == STANDARD:
-        return text
-    return check_deck(read_json(text, "deck"))
+    """A deck by its name, or the one in a file."""
+    return check_deck(text if text in NAMES else read_json(text, "deck"))
 
 
 def check_deck(value: Any) -> Any:
     """A deck in its plainest form, or `ValueError` that says what is wrong with it (CR-10.2)."""
     if value == STANDARD:
         return value
+    if value == MINIATURE:
+        value = json.loads(SMALL.read_text("utf-8"))
     if not isinstance(value, dict) or not isinstance(value.get("cards"), list):
-        raise ValueError('a deck is "standard" or an object with a list of "cards"')
+        raise ValueError('a deck is "standard", "miniature" or an object with a list of "cards"')
     if unknown := [key for key in value if key not in KEYS]:
         raise ValueError(f"unknown word {unknown[0]!r} in the deck; known are {', '.join(KEYS)}")
     cards = [_check_card(number, card) for number, card in enumerate(value["cards"], 1)]

@@ -1,9 +1,9 @@
 """Trésor, for 3 to 6 players: hidden chests, tricks and alliances, by Gilles Lehmann."""
 
 from archipel.core.game import Game, Option, Tournament
-from archipel.core.options import check_switch, read_switch
+from archipel.core.options import STANDARD, check_switch, read_switch
 from archipel.core.rule import part
-from archipel.games.tresor.options import STANDARD, check_first, check_voyage, load_voyage
+from archipel.games.tresor.options import check_first, check_voyage, load_voyage
 
 GAME = Game(
     name="tresor",
@@ -43,8 +43,8 @@ GAME = Game(
             "voyage",
             default=STANDARD,
             help={
-                "en": "standard, or a file (JSON) that makes the match smaller (TR-8.3)",
-                "fr": "standard, ou un fichier (JSON) qui rend la partie plus petite (TR-8.3)",
+                "en": "standard, or a smaller match (TR-8.3): miniature, or a file (JSON)",
+                "fr": "standard, ou une partie plus petite (TR-8.3) : miniature, ou un fichier (JSON)",
             },
             read=load_voyage,
             check=check_voyage,

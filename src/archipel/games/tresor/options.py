@@ -1,20 +1,24 @@
 """The options of Trésor: read, checked with errors that say what is wrong, and packed.
 
-A voyage is `"standard"`, the whole match by the book, or an object that makes it smaller (TR-8.3).
+A voyage is `"standard"`, the whole match by the book, or an object that makes it smaller (TR-8.3); by
+`"miniature"` every course is known.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from archipel.core.game import GameError
-from archipel.core.options import read_json
+from archipel.core.options import MINIATURE, NAMES, STANDARD, read_json
 from archipel.core.rule import part
 from archipel.core.words import N_, Problem
 
 SMALL_FLEETS = part("TR-8.1", (5, 6))  # how many players may leave a detachment out
-RANDOM, STANDARD = "random", "standard"
+RANDOM = "random"
+SMALL = Path(__file__).with_name("miniature.json")
 SIZES = part(
     "TR-8.3",
     {"season": range(1, 61), "turns": range(1, 61), "detachments": range(1, 7), "zone": range(13)},
@@ -37,18 +41,18 @@ def check_first(value: Any) -> Any:
 
 
 def load_voyage(text: str) -> Any:
-    """`standard`, or the voyage in a file."""
-    if text == STANDARD:
-        return text
-    return check_voyage(read_json(text, "voyage"))
+    """A voyage by its name, or the one in a file."""
+    return check_voyage(text if text in NAMES else read_json(text, "voyage"))
 
 
 def check_voyage(value: Any) -> Any:
     """A voyage in its plainest form, or `ValueError` that says what is wrong with it (TR-8.3)."""
     if value == STANDARD:
         return value
+    if value == MINIATURE:
+        value = json.loads(SMALL.read_text("utf-8"))
     if not isinstance(value, dict):
-        raise ValueError(f'a voyage is "standard" or an object with some of {", ".join(KEYS)}')
+        raise ValueError(f'a voyage is "standard", "miniature" or an object with some of {", ".join(KEYS)}')
     if unknown := [key for key in value if key not in KEYS]:
         raise ValueError(f"unknown word {unknown[0]!r} in the voyage; known are {', '.join(KEYS)}")
     if "season" in value and "turns" in value:

@@ -1,4 +1,4 @@
-"""A bot that plays over the network: python examples/bot.py http://localhost:8642 TABLE
+"""A bot that plays over the network: python -m archipel.examples.bot http://localhost:8642 TABLE
 
 It takes a free seat at a table that somebody opened, and prefers moves that promise something to itself.
 """

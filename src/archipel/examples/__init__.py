@@ -1,0 +1,1 @@
+"""Programs to begin with, run by name: `python -m archipel.examples.learn`, or `….bot`."""
