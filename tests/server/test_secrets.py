@@ -262,7 +262,7 @@ def test_a_hint_tells_no_world_from_another(tmp_path, monkeypatch):
     async def evening() -> None:
         async with a_house(tmp_path) as house:
             live = await a_table(house.hall, "costa-ruana", 3, bots=("random", "random"))
-            live.habits[0] = duties.ASK
+            live.habits[0] = "ann", duties.ASK
             dice = random.Random(5)
             for _ in range(6):
                 while live.table.to_move != 0:
@@ -303,7 +303,7 @@ async def timed_match(house: House, glass: Hourglass) -> list[Answer]:
     """A match of Trésor in which one person passes beforehand and chooses the rest at random."""
     hall, dice = house.hall, random.Random(1)
     live = await a_table(hall, "tresor", 4, bots=("level:1", "greedy", "random"), start=False)
-    live.habits[0] = duties.PASS
+    await hall.set_habit(live, 0, "ann", duties.PASS)
     answers: list[Answer] = []
 
     def written_down(real: Any, plan: Any) -> Any:
@@ -400,7 +400,7 @@ def test_a_lone_answer_is_given_only_where_nobody_else_can_look_at_the_clock(tmp
         async with a_house(tmp_path) as house:
             hall = house.hall
             live = await a_table(hall, "tresor", 3, bots=("random",))
-            habits = {0: duties.ALONE, 1: duties.ALONE}
+            habits = {0: ("ann", duties.ALONE), 1: ("bob", duties.ALONE)}
             dice, alone = random.Random(2), 0
             await hall.do(live, lambda t: conduct.replace(t, 1.0, "bob", 1, "random", NOBODY))
             while not playing(live).over:  # bob's bot plays, and bob may be watching

@@ -238,10 +238,10 @@ async def test_habits(database_url: str) -> None:
     async with opened(database_url) as store:
         await store.create(SEED, opening(), first())
         assert await store.habits("t") == {}
-        await store.set_habit("t", 0, "always")
-        await store.set_habit("t", 2, "never")
-        await store.set_habit("t", 0, "slowly")
-        assert await store.habits("t") == {0: "slowly", 2: "never"}
+        await store.set_habit("t", 0, "ann", "always")
+        await store.set_habit("t", 2, "ann", "never")
+        await store.set_habit("t", 0, "bob", "slowly")
+        assert await store.habits("t") == {0: ("bob", "slowly"), 2: ("ann", "never")}
 
 
 async def test_all_processes_know_the_same_facts(database_url: str) -> None:

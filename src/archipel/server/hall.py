@@ -69,7 +69,7 @@ class Live:
     seed: bytes
     recent: deque[Told] = field(default_factory=lambda: deque(maxlen=RECENT))
     listeners: set[Listener] = field(default_factory=set)
-    habits: dict[int, str] = field(default_factory=dict)
+    habits: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat: whose, and which
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     duty: asyncio.Task[None] | None = None
     occasion: duties.Occasion | None = None  # of the duty
@@ -354,9 +354,17 @@ class Hall:
         if occasion is not None and not self._closing:
             live.duty = asyncio.create_task(duties.attend(self, live))
 
-    def set_habit(self, live: Live, seat: int, auto: str) -> None:
-        """Remember what is answered for a seat."""
-        live.habits[seat] = auto
+    async def set_habit(self, live: Live, seat: int, guest: str, auto: str) -> None:
+        """Remember what is answered for a guest at a seat."""
+        async with live.lock:
+            await self.store.set_habit(live.table.id, seat, guest, auto)
+            live.habits[seat] = guest, auto
+        self._attend(live)
+
+    async def recall(self, live: Live) -> None:
+        """Learn what is answered for the seats, which may have been chosen at another process."""
+        async with live.lock:
+            live.habits = await self.store.habits(live.table.id)
         self._attend(live)
 
     async def _sweep(self) -> None:

@@ -257,7 +257,7 @@ class Visit:
         """Let somebody in: who they are, where they look from, what they have seen."""
         if self.live is not None:
             raise Refused("said_hello", N_("You said hello already; use look."))
-        self.one.lang = lang = known_language(message.lang)
+        self.one.lang = known_language(message.lang)
         if message.token:
             guest = await self.house.store.guest(self.house.tokens.guest(message.token))
             if guest is None:
@@ -267,18 +267,21 @@ class Visit:
             self.house.strangers.enter(self.address)
             self.counted = True
         live = await self.hall.live(self.id)
-        await self.hall.join(live, self.one, message.seat, lang, message.since)
+        done = await self.look(live, message)
         self.live = live
         if self.one.guest:
             await self.house.store.present([(self.id, self.one.guest)], self.hall.clock())
         await self.tell_present(live)
-        return wire.Done(message.id)
+        return done
 
-    async def look(self, live: Live, message: wire.Look) -> wire.Done:
-        """Look from elsewhere, or in another language."""
-        lang = known_language(message.lang)
-        await self.hall.join(live, self.one, message.seat, lang, message.since)
-        return wire.Done(message.id)
+    async def look(self, live: Live, message: wire.Hello | wire.Look) -> wire.Done:
+        """Look from now on, or from elsewhere, or in another language."""
+        lang, seat = known_language(message.lang), message.seat
+        if seat is not None:
+            await self.hall.recall(live)
+        await self.hall.join(live, self.one, seat, lang, message.since)
+        habit = None if seat is None else duties.habit_at(live.table, live.habits, seat)
+        return wire.Done(message.id, habit=habit)
 
     async def tell_present(self, live: Live) -> None:
         """Tell everybody who is there."""
@@ -329,9 +332,8 @@ class Visit:
         if message.auto not in duties.HABITS:
             sentence = N_("There are these habits: {habits}.")
             raise Refused("no_habit", sentence, habits=", ".join(duties.HABITS))
-        await self.house.store.set_habit(self.id, seat, message.auto)
-        self.hall.set_habit(live, seat, message.auto)
-        return wire.Done(message.id)
+        await self.hall.set_habit(live, seat, self.one.guest, message.auto)
+        return wire.Done(message.id, habit=message.auto)
 
     # ── Asking ──────────────────────────────────────────────────────────────────────────────────
     def preview(self, live: Live, message: wire.Preview) -> wire.Foreseen:

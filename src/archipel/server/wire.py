@@ -211,6 +211,7 @@ class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
 
     id: int
     number: int | None = None
+    habit: str | None = None  # of the seat one looks from, in answer to `hello`, `look` and `habit`
 
 
 class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):

@@ -181,6 +181,7 @@ export interface Done {
   type: "done";
   id: number;
   number: number | null;
+  habit: string | null;
 }
 
 /** A message was not carried out, and changed nothing. */

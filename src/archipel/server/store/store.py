@@ -58,7 +58,7 @@ class Store:
         self._insert = sqlite.insert if writing.dialect.name == "sqlite" else postgresql.insert
         # worded once: each wording anew would leave garbage that only a search of all objects finds
         self._note_presence = self._upsert(presence, "at")
-        self._note_habit = self._upsert(habits, "auto")
+        self._note_habit = self._upsert(habits, "guest_id", "auto")
         self._note_fact = self._upsert(facts, "value")
         self._writer: Writer[Deed] = Writer(writing, lambda link, deeds: carry_out(link, self.process, deeds))
 
@@ -211,15 +211,15 @@ class Store:
         await self._do(lambda link: link.execute(delete(presence).where(presence.c.at < before)))
 
     # ── Habits and facts ────────────────────────────────────────────────────────────────────────
-    async def set_habit(self, table: str, seat: int, auto: str) -> None:
-        """How a seat wants to be played when there is no choice."""
-        row = {"table_id": table, "seat": seat, "auto": auto}
+    async def set_habit(self, table: str, seat: int, guest: str, auto: str) -> None:
+        """What is answered for a guest at a seat."""
+        row = {"table_id": table, "seat": seat, "guest_id": guest, "auto": auto}
         await self._do(lambda link: link.execute(self._note_habit, row))
 
-    async def habits(self, table: str) -> dict[int, str]:
-        """The habits of a table's seats."""
-        rows = await self._rows(select(habits.c.seat, habits.c.auto).where(habits.c.table_id == table))
-        return {row.seat: row.auto for row in rows}
+    async def habits(self, table: str) -> dict[int, tuple[str, str]]:
+        """By seat: who chose a habit there last, and which."""
+        rows = await self._rows(select(habits).where(habits.c.table_id == table))
+        return {row.seat: (row.guest_id, row.auto) for row in rows}
 
     async def fact(self, name: str, make: Callable[[], str]) -> str:
         """What all processes know under a name; whoever asks first makes it."""
@@ -257,11 +257,13 @@ class Store:
         link.execute(self._note_fact, {"name": name, "value": value})
 
     # ── How it reaches the database ─────────────────────────────────────────────────────────────
-    def _upsert(self, table: Table, column: str) -> Executable:
-        """Rows for a table; where there is one of that key, it gets the new value in a column."""
+    def _upsert(self, table: Table, *columns: str) -> Executable:
+        """Rows for a table; where there is one of that key, it gets the new values in some columns."""
         new = self._insert(table)
         key = list(table.primary_key)
-        return new.on_conflict_do_update(index_elements=key, set_={column: new.excluded[column]})
+        return new.on_conflict_do_update(
+            index_elements=key, set_={name: new.excluded[name] for name in columns}
+        )
 
     async def _do(self, work: Callable[[Connection], T], table: str | None = None) -> T:
         result: T = await self._writer.ask(Other(work, table))
