@@ -14,6 +14,7 @@ from archipel.core.notation import NotationError
 from archipel.core.words import N_, Tongue
 from archipel.server.entries import (
     Acted,
+    AnyEntry,
     AskedBack,
     Filled,
     Remarked,
@@ -36,6 +37,8 @@ MOST_BACK = 10  # times that a decision is taken back freely: the others wait me
 MOST_REMARKS = 100  # of a seat in a match: each is looked at again after every action
 NOT_FULL = N_("{free} seats are free: wait for players, or let bots take them.")
 STALE = N_("Something happened in the meantime; look again and choose anew.")
+LONGEST_LOG = 6000  # entries: thrice what long matches have; whoever comes is told all of it
+LONG = N_("So much was written at this table that now only the match itself goes on.")
 STAND_IN = "level:3"  # who plays for people whose time is out
 
 
@@ -74,6 +77,21 @@ def _only_own(table: Table, guest: str, seat: int) -> Seat:
     if not guest or found.guest != guest:
         raise Refused("not_yours", N_("That seat is not yours."))
     return found
+
+
+def check_room(table: Table, entry: AnyEntry) -> None:
+    """Refuse what is not playing on if the log is long; what strangers can do too has half of the room."""
+    match entry:
+        case Said() | Sat() | Stood() | Filled():
+            most = LONGEST_LOG // 2
+        case TookBack() if table.proposal is not None:  # all agreed
+            return
+        case Remarked() | AskedBack() | TookBack() | Replaced(late=False):
+            most = LONGEST_LOG
+        case _:
+            return
+    if table.number >= most:
+        raise Refused("long_log", LONG)
 
 
 # ── Before the match ────────────────────────────────────────────────────────────────────────────

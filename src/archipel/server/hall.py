@@ -23,7 +23,7 @@ from archipel.core.game import GameError
 from archipel.core.match import Match
 from archipel.core.words import LANGUAGES, N_
 from archipel.games import game as find_game
-from archipel.server import duties, wire
+from archipel.server import conduct, duties, wire
 from archipel.server.bus import Bus
 from archipel.server.clocks import Silence, credit, owed
 from archipel.server.entries import Acted, AnyEntry, Clock, Filled, Followed, Opened, Sat, TookBack
@@ -33,7 +33,7 @@ from archipel.server.metrics import METRICS
 from archipel.server.refusal import Refused
 from archipel.server.store import Store, StoreError, Summary
 from archipel.server.table import OPEN, OVER, Seat, Table, TableError, checked_seed
-from archipel.server.telling import Telling, Told
+from archipel.server.telling import Telling, Told, retold
 from archipel.server.thinkers import Thinkers
 
 TRIES = 8  # at a number that other processes take before us
@@ -97,6 +97,12 @@ class Live:
         if any(one.guest in players for one in self.listeners):
             return 0
         return 1 if self.listeners else 2
+
+    def behind(self, since: int) -> int:
+        """How many entries must be read again to tell what came after one; 0 if that is at hand."""
+        seen = max(0, since)  # the first entry tells nothing
+        at_hand = seen >= self.table.number or self.recent[0][0] <= seen + 1
+        return 0 if at_hand else self.table.number
 
     def here(self) -> set[str]:
         """The guests connected to this process."""
@@ -230,6 +236,7 @@ class Hall:
                 draft = live.table.branch()
                 try:
                     entry = plan(draft)
+                    conduct.check_room(draft, entry)
                 except Refused:
                     if await self._read_on(live):  # another process knew more
                         continue
@@ -298,32 +305,26 @@ class Hall:
     # ── Looking ─────────────────────────────────────────────────────────────────────────────────
     async def join(self, live: Live, one: Listener, seat: int | None, lang: str, since: int) -> None:
         """Let somebody look at a table from now on, from a seat of theirs, and send what they missed."""
-        async with live.lock:
-            if since > live.table.number or not _may_look(live.table, one.guest, seat):
-                await self._read_on(live)  # they heard of it at another process
-            if not _may_look(live.table, one.guest, seat):
-                raise Refused("not_yours", N_("That seat is not yours."))
-            told = await self._since(live, since)
-            one.seat, one.lang = seat, lang
-            live.listeners.add(one)
-            telling = Telling(live.table, told, since, live.revealed)
-            one.push(wire.to_bytes(telling.news(one.seat, one.guest, one.lang)))
-
-    async def _since(self, live: Live, since: int) -> list[Told]:
-        """The entries after one, with what they did: from those at hand, or read again."""
-        if since >= live.table.number:
-            return []
-        if live.recent and live.recent[0][0] <= since + 1:
-            return [one for one in live.recent if one[0] > since]
-        (_, opened), *others = await self.store.entries(live.table.id)
-        assert isinstance(opened, Opened)
-        table = Table(live.table.id, opened)
-        told: list[Told] = []
-        for number, entry in others:
-            moments = table.apply(entry)
-            if number > since and number <= live.table.number:
-                told.append((number, entry, moments))
-        return told
+        caught_up = False
+        while True:
+            async with live.lock:
+                if since > live.table.number or not _may_look(live.table, one.guest, seat):
+                    await self._read_on(live)  # they heard of it at another process
+                if not _may_look(live.table, one.guest, seat):
+                    raise Refused("not_yours", N_("That seat is not yours."))
+                table, seed = live.table, live.revealed
+                if not live.behind(since):
+                    one.seat, one.lang = seat, lang
+                    live.listeners.add(one)
+                    if not caught_up or since < table.number:
+                        told = [entry for entry in live.recent if entry[0] > since]
+                        one.push(wire.to_bytes(Telling(table, told, since, seed).news(seat, one.guest, lang)))
+                    return
+            # others play on meanwhile, for it may be long
+            entries = await self.store.entries(table.id)
+            key = seat, one.guest, lang
+            one.push(await asyncio.to_thread(retold, table.branch(), entries, since, seed, *key))
+            since, caught_up = table.number, True
 
     async def present(self, live: Live) -> set[str]:
         """The guests connected to this table, here or at another process."""

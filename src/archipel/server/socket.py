@@ -28,6 +28,7 @@ from archipel.server.table import Table
 HELLO_WITHIN = 15.0  # seconds
 MOST_WAITING = 256  # frames that a slow connection may lag behind
 MOST_BYTES = 4 * 1024 * 1024  # of such frames; a single one may be longer
+A_MESSAGE, MOST_COST = 60, 100  # entries that are told anew for the price of one message; at most so many
 FAREWELL = 2.0  # seconds to send what is left, and to close
 NOT_WELCOME, TOO_SLOW, AGAIN_LATER = 4403, 4408, 1012
 
@@ -277,6 +278,7 @@ class Visit:
     async def look(self, live: Live, message: wire.Hello | wire.Look) -> wire.Done:
         """Look from now on, or from elsewhere, or in another language."""
         lang, seat = known_language(message.lang), message.seat
+        self.house.messages.check(self.payer(message), min(MOST_COST, live.behind(message.since) / A_MESSAGE))
         if seat is not None:
             await self.hall.recall(live)
         await self.hall.join(live, self.one, seat, lang, message.since)
