@@ -125,8 +125,9 @@ async def bot_choice(hall: Hall, live: Live, seat: int) -> int:
     word = f"bot {table.position}".encode()  # dice of its own for every decision, not those of the deals
     seed = int.from_bytes(hmac.digest(live.seed, word, "sha256")[:6])
     view, asked = match.view(seat), reaction(match)
+    moves, host = match.moves, table.opened.host
     return await hall.thinkers.choose(
-        table.game, kind, seed, view, seat, match.moves, asked, lambda: live.rank
+        table.game, kind, seed, view, seat, moves, asked, lambda: live.rank, host
     )
 
 

@@ -370,7 +370,7 @@ class Visit:
             raise Refused("not_your_turn", N_("It is not your turn."))
         self.house.openings.check(self.one.guest)
         view, moves, game = match.view(seat), match.moves, table.game
-        found = await self.hall.thinkers.advise(game, view, seat, moves, tongue)
+        found = await self.hall.thinkers.advise(game, view, seat, moves, tongue, self.one.guest)
         best = tuple(say_thought(game, view, one, found.simulations, tongue) for one in found.best)
         spelled = tuple(match.spell(one.action) for one in found.best)
         return wire.Advice(message.id, spelled, best, found.beliefs)
