@@ -17,7 +17,7 @@ from archipel.server import conduct, hall, socket
 from archipel.server import house as house_of_server
 from archipel.server.hall import Live
 from archipel.server.house import House
-from archipel.server.limits import TOO_MANY
+from archipel.server.limits import TOO_MANY, TOO_MANY_COME, TOO_MANY_PAGES
 
 
 def stranger(house: Open) -> Person:
@@ -66,6 +66,53 @@ def test_only_so_many_watch_from_one_address_without_a_token(tmp_path, monkeypat
         asyncio.run(evening())
 
 
+def test_only_so_many_pages_of_one_guest(tmp_path, monkeypatch):
+    monkeypatch.setattr(house_of_server, "MOST_PAGES", 2)
+    with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
+        ann, bob = Person(house, "Ann"), Person(house, "Bob")
+        table = ann.open_table("costa-ruana", 2, "random", start=True)
+
+        async def evening() -> None:
+            async with ann.look(table, 0):
+                async with ann.look(table), ann.look(table, hello=False) as third:
+                    refused = await third.ask(type="hello", token=ann.token)
+                    assert (refused["code"], refused["text"]) == ("too_often", TOO_MANY_PAGES)
+                    with pytest.raises(ConnectionClosed):
+                        await third.hear()
+                    async with bob.look(table):
+                        pass
+                async with asyncio.timeout(10):
+                    while (await greeted(ann, table))["type"] != "done":  # as soon as the other has left
+                        pass
+
+        asyncio.run(evening())
+
+
+async def greeted(person: Person, table: str) -> dict[str, Any]:
+    """How somebody is answered who says hello."""
+    async with person.look(table, hello=False) as wire:
+        return await wire.ask(type="hello", token=person.token)
+
+
+def test_only_so_many_come_from_one_address_without_a_word(tmp_path, monkeypatch):
+    monkeypatch.setattr(house_of_server, "MOST_ARRIVALS", 2)
+    with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
+        ann = Person(house, "Ann")
+        table = ann.open_table("costa-ruana", 2, "random", start=True)
+
+        async def evening() -> None:
+            async with ann.look(table, 0), ann.look(table, hello=False) as one:
+                async with ann.look(table, hello=False) as two, ann.look(table, hello=False) as third:
+                    assert (await third.hear())["text"] == TOO_MANY_COME
+                    with pytest.raises(ConnectionClosed):
+                        await third.hear()
+                    assert (await two.ask(type="hello"))["type"] == "done"
+                    assert (await greeted(ann, table))["type"] == "done"
+                assert (await one.ask(type="hello"))["type"] == "done"
+
+        asyncio.run(evening())
+
+
 async def come_in(person: Person, table: str) -> None:
     """Try until there is room."""
     async with asyncio.timeout(10):
@@ -99,7 +146,7 @@ def test_in_a_long_log_only_the_match_goes_on(tmp_path, monkeypatch):
 async def play_one(house: House, live: Live, dice: random.Random) -> None:
     """Whoever is to move takes an action."""
     seat = live.table.to_move
-    if seat is not None and live.table.seats[seat].person:
+    if seat is not None and live.table.seats[seat].person and not live.attended:
         await act(house.hall, live, dice.choice(playing(live).moves))
     await asyncio.sleep(0.001)
 

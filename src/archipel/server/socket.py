@@ -19,6 +19,7 @@ from archipel.server.entries import Acted
 from archipel.server.guards import address_of
 from archipel.server.hall import Live, known_language
 from archipel.server.house import House
+from archipel.server.limits import Crowd
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import NOTHING_STORED, Refused
 from archipel.server.settings import LONGEST_MESSAGE
@@ -128,14 +129,15 @@ class Visit:
     def __init__(self, house: House, one: Connection, table: str, address: str = "") -> None:
         self.house, self.hall, self.one, self.id = house, house.hall, one, table
         self.live: Live | None = None
-        self.address, self.counted = address, False  # among the strangers
+        self.address = address
+        self.counted: tuple[Crowd, str] | None = None
 
     async def serve(self) -> None:
         """Answer messages until the connection ends."""
         try:
             async with asyncio.timeout(HELLO_WITHIN):
-                first = await self.receive()
-            if not await self.handle(first):
+                first = await self.arrive()
+            if not first:
                 self.one.code = NOT_WELCOME
                 return
             while True:
@@ -147,6 +149,28 @@ class Visit:
         finally:
             await self.leave()
 
+    async def arrive(self) -> bool:
+        """Answer the first message, if there is room; whether somebody is let in."""
+        try:
+            self.be_counted(self.house.arrivals, self.address)
+        except Refused as refusal:
+            self.refuse(None, refusal)
+            return False
+        return await self.handle(await self.receive())
+
+    def be_counted(self, crowd: Crowd, whence: str) -> None:
+        """Be one of a crowd from now on, and of no other."""
+        crowd.enter(whence)
+        self.be_counted_no_more()
+        self.counted = crowd, whence
+
+    def be_counted_no_more(self) -> None:
+        """Make room for another."""
+        if self.counted:
+            crowd, whence = self.counted
+            crowd.leave(whence)
+            self.counted = None
+
     async def receive(self) -> str | None:
         """The next message; None if it is no text."""
         message = await self.one.socket.receive()
@@ -157,8 +181,7 @@ class Visit:
 
     async def leave(self) -> None:
         """Say good-bye."""
-        if self.counted:
-            self.house.strangers.leave(self.address)
+        self.be_counted_no_more()
         live = self.live
         if live is None:
             return
@@ -260,13 +283,11 @@ class Visit:
             raise Refused("said_hello", N_("You said hello already; use look."))
         self.one.lang = known_language(message.lang)
         if message.token:
-            guest = await self.house.store.guest(self.house.tokens.guest(message.token))
-            if guest is None:
-                raise Refused("no_guest", N_("Your token is not valid; ask for a new one."))
+            guest = await self.house.guest(message.token)
+            self.be_counted(self.house.pages, guest.id)
             self.one.guest, self.one.name = guest.id, guest.name
-        elif not self.counted:
-            self.house.strangers.enter(self.address)
-            self.counted = True
+        else:
+            self.be_counted(self.house.strangers, self.address)
         live = await self.hall.live(self.id)
         done = await self.look(live, message)
         self.live = live
