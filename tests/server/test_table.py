@@ -153,7 +153,7 @@ def test_talk_does_not_keep_a_bot_from_answering(tmp_path):
             await asyncio.sleep(0.001)
         number = live.table.position
         while live.table.position == number:  # somebody talks all the time
-            await house.hall.do(live, lambda t: conduct.say(1.0, "zoe", "Zoë", "and another thing"))
+            await house.hall.do(live, lambda t: conduct.say(t, 1.0, "zoe", "Zoë", "and another thing", None))
             await asyncio.sleep(0.005)
 
     evening(tmp_path, work, pace=0.2)

@@ -209,13 +209,14 @@ def remark(table: Table, at: float, seat: int, text: str) -> Remarked:
     return Remarked(at, seat, match.remarks[-1].text)
 
 
-def say(at: float, guest: str, name: str, text: str) -> Said:
-    """Say something to everybody at the table."""
+def say(table: Table, at: float, guest: str, name: str, text: str, eye: int | None) -> Said:
+    """Say something to everybody at the table: from the seat one looks from, or any that one has."""
     text = " ".join(text.split())
     if not 1 <= len(text) <= LONGEST_TALK or not text.isprintable():
         sentence = N_("What you say must be 1 to {most} letters.")
         raise Refused("bad_talk", sentence, most=LONGEST_TALK)
-    return Said(at, guest, name, text)
+    own = table.seats_of(guest)
+    return Said(at, guest, name, text, eye if eye in own else next(iter(own), None))
 
 
 # ── Taking back ─────────────────────────────────────────────────────────────────────────────────

@@ -347,8 +347,11 @@ class Visit:
         if not self.one.guest:
             raise Refused("no_guest", N_("Only guests with a name can talk."))
         self.house.talk.check(self.one.guest)
-        entry = conduct.say(self.hall.clock(), self.one.guest, self.one.name, message.text)
-        return wire.Done(message.id, await self.hall.do(live, lambda _: entry))
+        who, now, text = self.one, self.hall.clock, message.text
+        number = await self.hall.do(
+            live, lambda t: conduct.say(t, now(), who.guest, who.name, text, who.seat)
+        )
+        return wire.Done(message.id, number)
 
     async def habit(self, live: Live, message: wire.Habit, seat: int) -> wire.Done:
         """Choose what is answered for oneself."""

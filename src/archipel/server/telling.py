@@ -57,8 +57,8 @@ def lines(table: Table, told: Iterable[Told], seat: int | None, language: str) -
     for number, entry, moments in told:
         sentence = table_line(table, entry, tongue)
         if sentence:
-            by = entry.name if isinstance(entry, Said) else ""
-            found.append(wire.Line(number, sentence, by=by))
+            by, at = (entry.name, entry.seat) if isinstance(entry, Said) else ("", None)
+            found.append(wire.Line(number, sentence, by=by, seat=at))
         for event in events(table.game, entry, moments, seat):
             found.append(wire.Line(number, table.game.words.say(event, tongue), event))
     return tuple(found)

@@ -111,6 +111,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     event: dict[str, Any] | None = None
     by: str = ""  # who said it, in talk
+    seat: int | None = None  # where they sat then; a watcher has none
 
 
 class Move(msgspec.Struct, frozen=True):

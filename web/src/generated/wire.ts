@@ -88,6 +88,7 @@ export interface Line {
   text: string;
   event?: Record<string, unknown> | null;
   by?: string;
+  seat?: number | null;
 }
 
 /** A legal action: as it is sent, taken apart, in words, and the paragraph that allows it. */
