@@ -81,6 +81,13 @@ def _act(table: Table, **changes: Any) -> Any:
     )
 
 
+def long() -> Table:
+    """A table at which people come and go again and again."""
+    table = seated("ann", "bob")
+    table.number = conduct.LONGEST_LOG // 2
+    return table
+
+
 def talkative() -> Table:
     """A match in which a seat has said all that it may, again and again the same."""
     table = playing(name="tresor")
@@ -131,6 +138,7 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("illegal", lambda: _act(playing(), action="accept")),
     ("bad_remark", lambda: conduct.remark(playing(), 2.0, 0, "dance")),
     ("too_often", lambda: conduct.remark(talkative(), 2.0, 0, "claim 1 full")),
+    ("long_log", lambda: conduct.check_room(long(), conduct.Stood(2.0, 0))),
     ("bad_talk", lambda: conduct.say(a_table(), 2.0, "ann", "Ann", " \n ", None)),
     ("bad_talk", lambda: conduct.say(a_table(), 2.0, "ann", "Ann", "x" * 401, None)),
     ("stale", lambda: conduct.take_back(playing(), 2.0, 0, 0)),

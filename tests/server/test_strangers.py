@@ -17,7 +17,7 @@ from archipel.server import conduct, hall, socket
 from archipel.server import house as house_of_server
 from archipel.server.hall import Live
 from archipel.server.house import House
-from archipel.server.limits import TOO_MANY, TOO_MANY_COME, TOO_MANY_PAGES
+from archipel.server.limits import TOO_MANY, TOO_MANY_COME, TOO_MANY_PAGES, Limit
 
 
 def stranger(house: Open) -> Person:
@@ -27,7 +27,8 @@ def stranger(house: Open) -> Person:
     return nobody
 
 
-def test_who_watches_without_a_token_pays_with_the_address(tmp_path):
+def test_who_watches_without_a_token_pays_with_the_address(tmp_path, monkeypatch):
+    monkeypatch.setattr(house_of_server, "Limit", lambda burst, _: Limit(burst, 0))  # nobody is forgiven
     with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
         ann, nobody = Person(house, "Ann"), stranger(house)
         table = ann.open_table("costa-ruana", 2, "random", start=True)
