@@ -130,9 +130,15 @@ def test_a_repeated_action_is_taken_once_and_a_late_one_not_at_all(house):
             ahead = await wire.ask(type="act", after=position + 1000, action=second)
             assert ahead["code"] == "stale"
             await wire.turn()
-            while wire.last["number"] <= position + RECENT:  # until it is too long ago to be sure
+            for number in range(RECENT + 1):  # however much is said and done meanwhile
+                await wire.ask(type="say", text=f"{number} green bottles")
+            while wire.last["number"] <= position + 2 * RECENT:
                 await wire.act((await wire.turn())[0])
-            assert (await wire.ask(**message))["code"] == "stale"
+            again = await wire.ask(**message)
+            assert (again["type"], again.get("number")) == ("done", done["number"])
+            for after in (position, position - 1, -1, 10**30):
+                late = await wire.ask(type="act", after=after, action=second)
+                assert (late["type"], late["code"]) == ("refused", "stale")
 
     asyncio.run(evening())
 

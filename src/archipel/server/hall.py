@@ -331,17 +331,15 @@ class Hall:
         there = await self.store.who_is_present(live.table.id, self.clock() - PRESENT)
         return there | live.here()
 
-    def repeated(self, live: Live, seat: int, action: str, after: int) -> int | None:
+    async def repeated(self, live: Live, seat: int, action: str, after: int) -> int | None:
         """The number of the entry by which this very action was taken before, if it was."""
-        if not live.recent or live.recent[0][0] > after + 1:
-            return None  # too long ago
-        for number, entry, _ in live.recent:
-            if number > after and isinstance(entry, Acted | TookBack):  # what came next in that position
-                assert live.table.match is not None
-                if isinstance(entry, TookBack) or entry.seat != seat:
-                    return None
-                return number if live.table.match.spell(entry.action) == action else None
-        return None
+        table = live.table
+        if table.match is None or not 0 <= after < table.number:
+            return None
+        number, entry = await self.store.following(table.id, after, (Acted, TookBack)) or (0, None)
+        if not isinstance(entry, Acted) or entry.seat != seat:
+            return None
+        return number if table.match.spell(entry.action) == action else None
 
     # ── What happens by itself ──────────────────────────────────────────────────────────────────
     def _attend(self, live: Live) -> None:

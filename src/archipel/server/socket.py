@@ -337,7 +337,7 @@ class Visit:
         try:
             return wire.Done(message.id, await self.hall.do(live, plan))
         except Refused:
-            before = self.hall.repeated(live, seat, message.action, message.after)
+            before = await self.hall.repeated(live, seat, message.action, message.after)
             if before is None:
                 raise
             return wire.Done(message.id, before)

@@ -216,7 +216,7 @@ class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
 
 
 class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
-    """A message was not carried out, and changed nothing."""
+    """A message was not carried out, and changed nothing; only after `no_store` it may have."""
 
     id: int
     code: str

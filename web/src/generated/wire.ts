@@ -185,7 +185,7 @@ export interface Done {
   habit: string | null;
 }
 
-/** A message was not carried out, and changed nothing. */
+/** A message was not carried out, and changed nothing; only after `no_store` it may have. */
 export interface Refusal {
   type: "refused";
   id: number;

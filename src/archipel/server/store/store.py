@@ -117,6 +117,16 @@ class Store:
                 f"This version of Archipel cannot read the log of table {table}: {error}."
             ) from None
 
+    async def following(
+        self, table: str, after: int, kinds: Iterable[type[Entry]]
+    ) -> tuple[int, AnyEntry] | None:
+        """The first entry of some kinds after a number."""
+        query = select(entries.c.number, entries.c.body).order_by(entries.c.number).limit(1)
+        tags = [kind.__struct_config__.tag for kind in kinds]
+        later = entries.c.table_id == table, entries.c.number > after, entries.c.kind.in_(tags)
+        rows = await self._rows(query.where(*later))
+        return (rows[0].number, from_text(rows[0].body)) if rows else None
+
     async def seed(self, table: str) -> bytes | None:
         """The secret that the deals of a table come from."""
         rows = await self._rows(select(seeds.c.seed).where(seeds.c.table_id == table))
