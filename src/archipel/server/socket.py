@@ -29,7 +29,7 @@ from archipel.server.table import Table
 HELLO_WITHIN = 15.0  # seconds
 MOST_WAITING = 256  # frames that a slow connection may lag behind
 MOST_BYTES = 4 * 1024 * 1024  # of such frames; a single one may be longer
-A_MESSAGE, MOST_COST = 60, 100  # entries that are told anew for the price of one message; at most so many
+A_MESSAGE, MOST_COST = 100, 100  # entries that are told anew for the price of a message; at most so many
 FAREWELL = 2.0  # seconds to send what is left, and to close
 NOT_WELCOME, TOO_SLOW, AGAIN_LATER = 4403, 4408, 1012
 
@@ -135,9 +135,7 @@ class Visit:
     async def serve(self) -> None:
         """Answer messages until the connection ends."""
         try:
-            async with asyncio.timeout(HELLO_WITHIN):
-                first = await self.arrive()
-            if not first:
+            if not await self.arrive():
                 self.one.code = NOT_WELCOME
                 return
             while True:
@@ -156,7 +154,9 @@ class Visit:
         except Refused as refusal:
             self.refuse(None, refusal)
             return False
-        return await self.handle(await self.receive())
+        async with asyncio.timeout(HELLO_WITHIN):
+            first = await self.receive()
+        return await self.handle(first)
 
     def be_counted(self, crowd: Crowd, whence: str) -> None:
         """Be one of a crowd from now on, and of no other."""
