@@ -201,10 +201,13 @@ def test_people_at_two_processes_play_with_each_other(postgres_url):
         table = together(ann, bob, "costa-ruana", "random")
 
         async def evening() -> None:
-            async with ann.look(table, 0) as one, bob.look(table, 1) as two:
-                await asyncio.gather(one.play(random.Random(1)), two.play(random.Random(2)))
-                one.whole()
-                two.whole()
+            async with ann.look(table, 0) as one:
+                async with bob.look(table, 1) as two:
+                    await one.present(0, 1)
+                    await asyncio.gather(one.play(random.Random(1)), two.play(random.Random(2)))
+                    one.whole()
+                    two.whole()
+                await one.present(0)
                 async with bob.at(here).look(table, 1, two.last["number"]) as moved:
                     assert moved.last["number"] == two.last["number"]
 

@@ -32,6 +32,7 @@ from archipel.server.logs import log
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import Refused
 from archipel.server.store import Store, StoreError, Summary
+from archipel.server.store.deeds import CAME_OR_WENT
 from archipel.server.table import OPEN, OVER, Seat, Table, TableError, checked_seed
 from archipel.server.telling import Telling, Told, retold
 from archipel.server.thinkers import Thinkers
@@ -331,6 +332,16 @@ class Hall:
         there = await self.store.who_is_present(live.table.id, self.clock() - PRESENT)
         return there | live.here()
 
+    async def tell_present(self, live: Live) -> None:
+        """Tell everybody at this process who is there."""
+        with suppress(StoreError):
+            there = await self.present(live)
+            seats = tuple(n for n, seat in enumerate(live.table.seats) if seat.guest in there)
+            watchers = sum(not live.table.seats_of(one.guest) for one in live.listeners)
+            frame = wire.to_bytes(wire.Present(seats, watchers))
+            for one in live.listeners:
+                one.push(frame)
+
     async def repeated(self, live: Live, seat: int, action: str, after: int) -> int | None:
         """The number of the entry by which this very action was taken before, if it was."""
         table = live.table
@@ -411,9 +422,11 @@ class Hall:
             await self.store.present(rows[first : first + TOGETHER], now)
 
     def _heard(self, id: str, number: int) -> None:
-        """Another process appended something."""
+        """Another process appended something, or somebody came or went there."""
         live = self.lives.get(id)
-        if live and live.table.number < number:
+        if live and number == CAME_OR_WENT:
+            self._soon(self.tell_present(live))
+        elif live and live.table.number < number:
             self._soon(self._catch_up(live))
 
     def _missed(self) -> None:

@@ -307,14 +307,11 @@ class Visit:
         return wire.Done(message.id, habit=habit)
 
     async def tell_present(self, live: Live) -> None:
-        """Tell everybody who is there."""
-        with suppress(StoreError):
-            there = await self.hall.present(live)
-            seats = tuple(n for n, seat in enumerate(live.table.seats) if seat.guest in there)
-            watchers = sum(not live.table.seats_of(one.guest) for one in live.listeners)
-            frame = wire.to_bytes(wire.Present(seats, watchers))
-            for one in live.listeners:
-                one.push(frame)
+        """Tell everybody who is there, wherever they are connected."""
+        await self.hall.tell_present(live)
+        if self.one.guest:
+            with suppress(StoreError):
+                await self.house.store.tell_of_people(self.id)
 
     # ── Playing ─────────────────────────────────────────────────────────────────────────────────
     def own_seat(self, live: Live) -> int:

@@ -28,7 +28,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from archipel.server.entries import AnyEntry, Entry, Opened, from_text
 from archipel.server.store.database import READERS, address, engines, shown
-from archipel.server.store.deeds import Append, Deed, Other, carry_out
+from archipel.server.store.deeds import CAME_OR_WENT, Append, Deed, Other, carry_out, notify
 from archipel.server.store.errors import StoreError, reason
 from archipel.server.store.migrations import migrate
 from archipel.server.store.schema import entries, facts, guests, habits, presence, seeds, sittings, tables
@@ -206,6 +206,11 @@ class Store:
             presence.c.table_id == table, presence.c.guest_id == guest, presence.c.process == self.process
         )
         await self._do(lambda link: link.execute(change))
+
+    async def tell_of_people(self, table: str) -> None:
+        """Let other processes know that somebody came to a table or left it."""
+        if self._writing.dialect.name == "postgresql":
+            await self._do(lambda link: notify(link, self.process, [(table, CAME_OR_WENT)]))
 
     async def who_is_present(self, table: str, since: float) -> set[str]:
         """The guests who were connected to a table at some time since then, through whichever process."""
