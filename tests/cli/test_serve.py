@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -9,11 +10,15 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+import uvicorn
 
-from archipel.cli.serve import answers
+from archipel.cli import serve
+from archipel.cli.serve import Wish, answers
 
 SERVE = (sys.executable, "-c", "from archipel.cli import main; main()", "serve")
 
@@ -75,3 +80,16 @@ def test_several_processes_need_postgresql(tmp_path: Path) -> None:
     code, said = complaint("--processes", "2", "--database", f"sqlite:///{tmp_path}/t.sqlite")
     assert code == 2
     assert said == "archipel: Several processes need PostgreSQL: name one with --database."
+
+
+def test_proxies_on_other_machines_are_believed_when_they_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(uvicorn, "run", lambda *_, **wishes: asked.update(wishes))
+    monkeypatch.setattr(os, "environ", {**os.environ})
+    monkeypatch.setattr(serve, "_allow_connections", lambda: None)
+    plain = Wish("127.0.0.1", 1, "", (), 1, 1, False, (), json_logs=False, open_metrics=False)
+    serve._serve(plain, "sqlite:///x")
+    assert asked["proxy_headers"] is False
+    serve._serve(replace(plain, proxies=("10.0.0.0/8",)), "sqlite:///x")
+    assert asked["proxy_headers"] is True
+    assert asked["forwarded_allow_ips"] == ["127.0.0.1", "::1", "10.0.0.0/8"]

@@ -81,6 +81,13 @@ def _act(table: Table, **changes: Any) -> Any:
     )
 
 
+def long() -> Table:
+    """A table at which people come and go again and again."""
+    table = seated("ann", "bob")
+    table.number = conduct.LONGEST_LOG // 2
+    return table
+
+
 def talkative() -> Table:
     """A match in which a seat has said all that it may, again and again the same."""
     table = playing(name="tresor")
@@ -137,8 +144,9 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("illegal", lambda: _act(playing(), action="accept")),
     ("bad_remark", lambda: conduct.remark(playing(), 2.0, 0, "dance")),
     ("too_often", lambda: conduct.remark(talkative(), 2.0, 0, "claim 1 full")),
-    ("bad_talk", lambda: conduct.say(2.0, "ann", "Ann", " \n ")),
-    ("bad_talk", lambda: conduct.say(2.0, "ann", "Ann", "x" * 401)),
+    ("long_log", lambda: conduct.check_room(long(), conduct.Stood(2.0, 0))),
+    ("bad_talk", lambda: conduct.say(a_table(), 2.0, "ann", "Ann", " \n ", None)),
+    ("bad_talk", lambda: conduct.say(a_table(), 2.0, "ann", "Ann", "x" * 401, None)),
     ("stale", lambda: conduct.take_back(playing(), 2.0, 0, 0)),
     ("nothing_to_take_back", lambda: conduct.take_back(t := playing(), 2.0, 0, t.position)),
     ("no_proposal", lambda: conduct.vote(playing(), 2.0, 0, True)),
@@ -588,3 +596,12 @@ def test_a_claim_made_again_and_again_stands_once_and_keeps_nobody_else_from_tal
     assert table.match is not None
     assert len(table.match.show(0)["remarks"]) == 1
     assert conduct.remark(table, 3.0, 1, "claim 1 full").seat == 1
+
+
+def test_who_talks_sits_where_they_look_from_or_watches():
+    table = seated("ann", "bob", "ann")
+    seats = {
+        (guest, eye): conduct.say(table, 2.0, guest, "Ann", "hello", eye).seat
+        for guest, eye in (("ann", 2), ("ann", None), ("ann", 1), ("bob", 1), ("eve", 0), ("eve", None))
+    }
+    assert list(seats.values()) == [2, 0, 0, 1, None, None]

@@ -312,6 +312,19 @@ def codes(person: Person, address: str, times: int) -> list[str]:
     return [one.json()["code"] if one.is_error else "" for one in answers]
 
 
+def test_lists_go_on_where_they_end(ann):
+    opened = [ann.open_table("tresor", 3, public=True) for _ in range(5)]
+    for address in ("/api/tables", "/api/tables/mine"):
+        found: list[str] = []
+        before = ""
+        while page := ann.ask("GET", f"{address}?limit=2{before}"):
+            assert len(page) <= 2
+            found += [one["id"] for one in page]
+            before = f"&before={page[-1]['changed']!r}"
+        assert found[:5] == opened[::-1]
+        assert len(set(found)) == len(found)
+
+
 def test_health_and_metrics(ann):
     assert ann.request("GET", "/healthz").text == "ok\n"
     ann.open_table("tresor", 3)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -262,7 +263,7 @@ def test_a_hint_tells_no_world_from_another(tmp_path, monkeypatch):
     async def evening() -> None:
         async with a_house(tmp_path) as house:
             live = await a_table(house.hall, "costa-ruana", 3, bots=("random", "random"))
-            live.habits[0] = duties.ASK
+            live.habits[0] = "ann", duties.ASK
             dice = random.Random(5)
             for _ in range(6):
                 while live.table.to_move != 0:
@@ -303,7 +304,7 @@ async def timed_match(house: House, glass: Hourglass) -> list[Answer]:
     """A match of Trésor in which one person passes beforehand and chooses the rest at random."""
     hall, dice = house.hall, random.Random(1)
     live = await a_table(hall, "tresor", 4, bots=("level:1", "greedy", "random"), start=False)
-    live.habits[0] = duties.PASS
+    await hall.set_habit(live, 0, "ann", duties.PASS)
     answers: list[Answer] = []
 
     def written_down(real: Any, plan: Any) -> Any:
@@ -395,12 +396,90 @@ def test_thinking_is_part_of_the_time(monkeypatch, glass):
     assert glass.waits == [0.6 - 0.25]
 
 
+def test_who_waits_for_a_bot_is_not_told_when_it_knew(monkeypatch):
+    """The number of bots that think or wait, which operators see, counts a bot until it answers."""
+
+    async def evening() -> None:
+        found, match = thinkers.Thinkers(1, pace=1.0), Match(game("tresor"), 3, seed=1)
+        seat, counts = match.to_move, []
+
+        async def answer(_: float) -> None:
+            counts.append(found.waiting)
+
+        monkeypatch.setattr(thinkers, "asyncio", Hourglass())
+        monkeypatch.setattr(thinkers.asyncio, "sleep", answer)
+        given = match.view(seat), seat, match.moves[:1]
+        await found.choose(match.game, "random", 1, *given, True)
+        assert (counts, found.waiting) == ([1], 0)
+        found.close()
+
+    asyncio.run(evening())
+
+
+async def held_up(kind: str, moves: list[int], pace: float) -> tuple[float, float]:
+    """How long a bot that is asked to react keeps the place, and when one answers that came after it."""
+    found = thinkers.Thinkers(1, pace)
+    given = game("tresor"), kind, 1, None, 0
+    begun = time.monotonic()
+    first = asyncio.create_task(found.choose(*given, moves, True))
+    await asyncio.sleep(0)
+    give_back = await found._turns.take(lambda: 0)
+    kept = time.monotonic() - begun
+    give_back()
+    second = asyncio.create_task(found.choose(*given, moves, True))
+    await first
+    first_answer = time.monotonic() - begun
+    await second
+    found.close()
+    return kept, first_answer
+
+
+@pytest.mark.parametrize("kind", thinkers.REACTING)
+def test_who_thinks_long_keeps_the_place_as_long_if_there_is_no_choice(kind, monkeypatch):
+    def choice(_game: Any, _kind: str, _seed: int, _view: Any, _seat: int, moves: list[int], _: float) -> int:
+        if len(moves) > 1:
+            time.sleep(thinkers.REACTING[kind] / 2)
+        return moves[0]
+
+    monkeypatch.setattr(thinkers, "choice", choice)
+    monkeypatch.setattr(thinkers, "_prepare", lambda _: None)
+    for moves in ([3], [3, 4]):
+        kept, answered = asyncio.run(held_up(kind, moves, pace=1.0))
+        assert thinkers.REACTING[kind] <= kept < thinkers.REACTION
+        assert answered >= thinkers.REACTION - 0.01
+
+
+def test_another_table_has_its_answer_when_its_time_is_over(monkeypatch):
+    """Whether the only thinker was busy does not show, as long as the others have the time to wait."""
+
+    def slowly(*_: Any) -> int:
+        time.sleep(0.1)
+        return 3
+
+    monkeypatch.setattr(thinkers, "choice", slowly)
+    monkeypatch.setattr(thinkers, "_prepare", lambda _: None)
+
+    async def evening() -> None:
+        found, times = thinkers.Thinkers(1, pace=1.0), []
+
+        async def ask() -> None:
+            begun = time.monotonic()
+            await found.choose(game("tresor"), "level:3", 1, None, 0, [3, 4], False)
+            times.append(time.monotonic() - begun)
+
+        await asyncio.gather(ask(), ask())
+        found.close()
+        assert max(times) - min(times) < 0.05
+
+    asyncio.run(evening())
+
+
 def test_a_lone_answer_is_given_only_where_nobody_else_can_look_at_the_clock(tmp_path):
     async def evening() -> None:
         async with a_house(tmp_path) as house:
             hall = house.hall
             live = await a_table(hall, "tresor", 3, bots=("random",))
-            habits = {0: duties.ALONE, 1: duties.ALONE}
+            habits = {0: ("ann", duties.ALONE), 1: ("bob", duties.ALONE)}
             dice, alone = random.Random(2), 0
             await hall.do(live, lambda t: conduct.replace(t, 1.0, "bob", 1, "random", NOBODY))
             while not playing(live).over:  # bob's bot plays, and bob may be watching

@@ -130,9 +130,15 @@ def test_a_repeated_action_is_taken_once_and_a_late_one_not_at_all(house):
             ahead = await wire.ask(type="act", after=position + 1000, action=second)
             assert ahead["code"] == "stale"
             await wire.turn()
-            while wire.last["number"] <= position + RECENT:  # until it is too long ago to be sure
+            for number in range(RECENT + 1):  # however much is said and done meanwhile
+                await wire.ask(type="say", text=f"{number} green bottles")
+            while wire.last["number"] <= position + 2 * RECENT:
                 await wire.act((await wire.turn())[0])
-            assert (await wire.ask(**message))["code"] == "stale"
+            again = await wire.ask(**message)
+            assert (again["type"], again.get("number")) == ("done", done["number"])
+            for after in (position, position - 1, -1, 10**30):
+                late = await wire.ask(type="act", after=after, action=second)
+                assert (late["type"], late["code"]) == ("refused", "stale")
 
     asyncio.run(evening())
 
@@ -195,10 +201,13 @@ def test_people_at_two_processes_play_with_each_other(postgres_url):
         table = together(ann, bob, "costa-ruana", "random")
 
         async def evening() -> None:
-            async with ann.look(table, 0) as one, bob.look(table, 1) as two:
-                await asyncio.gather(one.play(random.Random(1)), two.play(random.Random(2)))
-                one.whole()
-                two.whole()
+            async with ann.look(table, 0) as one:
+                async with bob.look(table, 1) as two:
+                    await one.present(0, 1)
+                    await asyncio.gather(one.play(random.Random(1)), two.play(random.Random(2)))
+                    one.whole()
+                    two.whole()
+                await one.present(0)
                 async with bob.at(here).look(table, 1, two.last["number"]) as moved:
                     assert moved.last["number"] == two.last["number"]
 

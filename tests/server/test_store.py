@@ -16,7 +16,7 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import OperationalError
 from tests.server.stores import SEED, fill, first, opened, opening, words
 
-from archipel.server.entries import Sat
+from archipel.server.entries import Acted, Sat, Stood
 from archipel.server.store import Guest, Store, StoreError
 
 pytestmark = pytest.mark.anyio
@@ -234,14 +234,25 @@ async def test_presence(database_url: str) -> None:
         assert await two.who_is_present("t", since=0.0) == {"bea"}
 
 
+async def test_what_follows_a_number(database_url: str) -> None:
+    async with opened(database_url) as store:
+        await store.create(SEED, opening(), first())
+        for number, entry in enumerate([words("a"), Stood(2.0, 1), words("b"), Stood(2.0, 2)], 1):
+            await store.append(entry, first(number=number))
+        assert await store.following("t", 1, (Stood, Acted)) == (2, Stood(2.0, 1))
+        assert await store.following("t", 2, (Stood, Acted)) == (4, Stood(2.0, 2))
+        assert await store.following("t", 4, (Stood, Acted)) is None
+        assert await store.following("t", 0, (Acted,)) is None
+
+
 async def test_habits(database_url: str) -> None:
     async with opened(database_url) as store:
         await store.create(SEED, opening(), first())
         assert await store.habits("t") == {}
-        await store.set_habit("t", 0, "always")
-        await store.set_habit("t", 2, "never")
-        await store.set_habit("t", 0, "slowly")
-        assert await store.habits("t") == {0: "slowly", 2: "never"}
+        await store.set_habit("t", 0, "ann", "always")
+        await store.set_habit("t", 2, "ann", "never")
+        await store.set_habit("t", 0, "bob", "slowly")
+        assert await store.habits("t") == {0: ("bob", "slowly"), 2: ("ann", "never")}
 
 
 async def test_all_processes_know_the_same_facts(database_url: str) -> None:

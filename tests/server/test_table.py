@@ -9,13 +9,14 @@ from contextlib import suppress
 
 import pytest
 import structlog
-from tests.server.visits import NOBODY, Caller, Ear, a_house, a_table, act, playing
+from tests.server.visits import NOBODY, Caller, Ear, a_house, a_table, act, playing, sit
 
 from archipel.games import game
 from archipel.server import conduct, duties, hall, logs
 from archipel.server.again import rematch
 from archipel.server.entries import Clock, Credited, Opened, Replaced, from_text, to_text
 from archipel.server.fair import verify
+from archipel.server.hall import Live
 from archipel.server.house import House
 from archipel.server.refusal import Refused
 from archipel.server.store import StoreError
@@ -36,6 +37,16 @@ async def until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
         while not true():
             await asyncio.sleep(0.005)
+
+
+async def until_asked_to_react(house: House, live: Live, seat: int) -> None:
+    """Others play at random until a seat is asked whether it reacts."""
+    dice = random.Random(3)
+    while not (live.table.to_move == seat and duties.reaction(playing(live))):
+        person = live.table.to_move is not None and live.table.seats[live.table.to_move].person
+        if person and not live.attended:
+            await act(house.hall, live, dice.choice(playing(live).moves))
+        await asyncio.sleep(0.001)
 
 
 @pytest.fixture
@@ -184,14 +195,14 @@ def test_bots_play_a_whole_match_by_themselves(tmp_path):
 def test_talk_does_not_keep_a_bot_from_answering(tmp_path):
     async def work(house: House) -> None:
         live = await a_table(house.hall, "costa-ruana", 2, bots=("random",))
-        live.habits[0] = duties.ASK
+        live.habits[0] = "ann", duties.ASK
         while live.table.to_move != 1:
             if live.table.to_move == 0 and not live.attended:
                 await act(house.hall, live, playing(live).moves[0])
             await asyncio.sleep(0.001)
         number = live.table.position
         while live.table.position == number:  # somebody talks all the time
-            await house.hall.do(live, lambda t: conduct.say(1.0, "zoe", "Zoë", "and another thing"))
+            await house.hall.do(live, lambda t: conduct.say(t, 1.0, "zoe", "Zoë", "and another thing", None))
             await asyncio.sleep(0.005)
 
     evening(tmp_path, work, pace=0.2)
@@ -221,7 +232,42 @@ def test_a_habit_is_kept(tmp_path):
         assert (await caller.ask(type="habit", auto="pass"))["type"] == "done"
         del house.hall.lives[live.table.id]
         again = await house.hall.live(live.table.id)
-        assert again.habits == {0: "pass"}
+        assert again.habits == {0: ("ann", "pass")}
+        assert (await Caller(house, again, "ann", 0).ask(type="look", seat=0))["habit"] == "pass"
+
+    evening(tmp_path, work)
+
+
+def test_nobody_inherits_the_habit_of_a_stranger(tmp_path):
+    async def work(house: House) -> None:
+        live = await a_table(house.hall, "tresor", 3, start=False)
+        await house.hall.do(live, lambda t: conduct.stand(t, 1.0, "bob", 1, NOBODY))
+        await sit(house.hall, live, 1, "Eve")
+        assert (await Caller(house, live, "eve", 1).ask(type="habit", auto="pass"))["habit"] == "pass"
+        await house.hall.do(live, lambda t: conduct.stand(t, 1.0, "eve", 1, NOBODY))
+        await sit(house.hall, live, 1, "Bob")
+        await house.hall.do(live, lambda t: conduct.start(t, 1.0, "ann", NOBODY, live.draws))
+        assert (await Caller(house, live, "bob", 1).ask(type="look", seat=1))["habit"] == duties.USUAL
+        await until_asked_to_react(house, live, 1)
+        assert not live.attended
+
+    evening(tmp_path, work)
+
+
+def test_a_habit_ends_at_every_process_at_once(tmp_path):
+    """Who wants to be asked again says so at one process; another, which is about to pass, hears of it."""
+
+    async def work(house: House) -> None:
+        async with a_house(tmp_path, pace=0.1) as other:
+            here = await a_table(house.hall, "tresor", 3, bots=("random", "random"))
+            there = await other.hall.live(here.table.id)
+            await other.hall.set_habit(there, 0, "ann", duties.PASS)
+            await house.hall.set_habit(here, 0, "ann", duties.ASK)
+            await until_asked_to_react(house, here, 0)
+            position = here.table.position
+            await other.hall._catch_up(there)
+            await asyncio.sleep(0.2)
+            assert (there.table.position, there.habits[0]) == (position, ("ann", duties.ASK))
 
     evening(tmp_path, work)
 

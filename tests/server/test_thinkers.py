@@ -18,7 +18,9 @@ import pytest
 from archipel.core.match import Match
 from archipel.core.words import Tongue
 from archipel.games import game
+from archipel.server import thinkers as thinking
 from archipel.server.metrics import METRICS
+from archipel.server.refusal import Refused
 from archipel.server.thinkers import NICENESS, Thinkers, no_longer_than
 
 PATIENCE = 60.0  # seconds
@@ -106,6 +108,35 @@ def test_a_process_whose_thought_does_not_end_is_given_up(thinkers):
         thinkers._workers.submit(endless).result(PATIENCE / 2)
     assert asyncio.run(chosen(thinkers, a_match(), "random")) in a_match().moves
     assert process not in processes(thinkers)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_thought_that_did_not_end_is_not_thought_again(thinkers, monkeypatch):
+    monkeypatch.setattr(thinking, "LONGEST", 0.0)
+    asyncio.run(chosen(thinkers, a_match(), "random"))
+    [process] = processes(thinkers)
+
+    async def work() -> None:
+        thought = asyncio.create_task(thinkers._run(lambda: 0, "", 0.0, time.sleep, PATIENCE))
+        await asyncio.sleep(0.2)
+        os.kill(process, signal.SIGKILL)
+        with pytest.raises(BrokenExecutor):
+            await asyncio.wait_for(thought, PATIENCE / 2)
+
+    asyncio.run(work())
+
+
+def test_a_hint_that_fails_is_refused_in_words(monkeypatch):
+    def fail(*_given: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr("archipel.server.thinkers._advise", fail)
+    match, here = a_match(), Thinkers(1, pace=0.0)
+    with pytest.raises(Refused) as refusal:
+        asyncio.run(here.advise(match.game, match.view(0), 0, match.moves, match.tongue("en")))
+    assert refusal.value.code == "no_hint"
+    assert (here.waiting, here._turns._free) == (0, 1)
+    here.close()
 
 
 def test_nothing_else_is_ended():

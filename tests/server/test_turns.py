@@ -16,24 +16,29 @@ from archipel.server import thinkers
 from archipel.server.conduct import replace
 from archipel.server.hall import Live
 from archipel.server.house import House
-from archipel.server.turns import Turns
+from archipel.server.turns import AGEING, LATELY, Turns
 
 
 class Queue:
     """People who want a turn, and who had one."""
 
     def __init__(self, places: int = 1) -> None:
-        self.turns, self.had, self.go_on = Turns(places), list[str](), asyncio.Event()
+        self.now = 0.0
+        self.turns, self.had, self.go_on = Turns(places, lambda: self.now), list[str](), asyncio.Event()
         self.ranks: dict[str, int] = {}
 
-    async def want(self, name: str) -> None:
-        async with self.turns.turn(lambda: self.ranks[name]):
+    async def want(self, name: str, whom: str, seconds: float) -> None:
+        give_back = await self.turns.take(lambda: self.ranks[name], whom)
+        try:
             self.had.append(name)
             await self.go_on.wait()
+            self.now += seconds
+        finally:
+            give_back()
 
-    def come(self, name: str, rank: int = 0) -> asyncio.Task[None]:
+    def come(self, name: str, rank: int = 0, whom: str = "", seconds: float = 0.0) -> asyncio.Task[None]:
         self.ranks[name] = rank
-        return asyncio.create_task(self.want(name))
+        return asyncio.create_task(self.want(name, whom, seconds))
 
 
 @asynccontextmanager
@@ -55,6 +60,54 @@ def test_who_presses_most_is_next_then_who_waited_longest():
             await asyncio.sleep(0)
             found.ranks["e"] = 0  # somebody came while it waited
         assert found.had == ["a", "d", "e", "f", "c", "b"]
+
+    asyncio.run(evening())
+
+
+def test_of_those_who_press_alike_whoever_had_least_is_next():
+    """Many tables of one guest do not keep the only one of another waiting."""
+
+    async def evening() -> None:
+        async with queue() as found:
+            for number in range(4):
+                found.come(f"ann {number}", 1, "ann", 1.0)
+            for number in range(2):
+                found.come(f"bob {number}", 1, "bob", 0.4)
+            found.come("bob is here", 0, "bob", 0.4)
+            await asyncio.sleep(0)
+        assert found.had == ["ann 0", "bob is here", "bob 0", "bob 1", "ann 1", "ann 2", "ann 3"]
+
+    asyncio.run(evening())
+
+
+def test_what_somebody_had_long_ago_counts_no_more():
+    async def evening() -> None:
+        async with queue() as found:
+            found.go_on.set()
+            await found.come("ann long ago", 0, "ann", 9.0)
+            found.now += 20 * LATELY
+            found.go_on.clear()
+            for name, whom in (("bob", "bob"), ("ann", "ann"), ("bob again", "bob")):
+                found.come(name, 0, whom, 1.0)
+            await asyncio.sleep(0)
+        assert found.had[1:] == ["bob", "ann", "bob again"]
+        assert found.turns._had.keys() == {"ann", "bob"}
+
+    asyncio.run(evening())
+
+
+def test_who_waits_presses_more_and_more():
+    async def evening() -> None:
+        async with queue() as found:
+            found.come("first")
+            await asyncio.sleep(0)
+            found.come("nobody looks on", 2)
+            await asyncio.sleep(0)
+            found.now += 2 * AGEING
+            for number in range(3):
+                found.come(f"people {number}", 0)
+            await asyncio.sleep(0)
+        assert found.had[:3] == ["first", "nobody looks on", "people 0"]
 
     asyncio.run(evening())
 
@@ -161,6 +214,32 @@ def test_a_hint_is_for_somebody_who_is_there(monkeypatch):
         slow.go_on.set()
         await asyncio.gather(hint, *bots)
         assert slow.asked[1] == "hint"
+        found.close()
+
+    asyncio.run(evening())
+
+
+def test_a_thought_that_nobody_waits_for_keeps_its_place(monkeypatch):
+    """Else the next one would wait where nothing of its time is left."""
+    slow = Slow()
+    monkeypatch.setattr(thinkers, "choice", slow.choice)
+    monkeypatch.setattr(thinkers, "_prepare", lambda _: None)
+
+    async def evening() -> None:
+        found, match = thinkers.Thinkers(1, pace=0.0), Match(game("costa-ruana"), 2, seed=7)
+        seat = match.to_move
+        given = (match.game, "random", 1, match.view(seat), seat, match.moves, False)
+        first = asyncio.create_task(found.choose(*given))
+        await until_asked(slow, 1)
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        assert found.waiting == 0
+        second = asyncio.create_task(found.choose(*given))
+        await asyncio.sleep(0.01)
+        assert found._workers._work_queue.qsize() == 0  # type: ignore[attr-defined]
+        slow.go_on.set()
+        await second
+        assert len(slow.asked) == 2
         found.close()
 
     asyncio.run(evening())

@@ -102,3 +102,17 @@ test("several at one screen pass it on when another of them is to move", () => {
   Wire.last.hear({ ...both, match: { ...kept.match!, to_move: other } });
   expect(table.handOver).toBe(other);
 });
+
+test("what the server answers for somebody is what it says, however often one connects", async () => {
+  expect(table.auto).toBe(null);
+  const asked = table.habit("pass");
+  const sent = Wire.last.sent.at(-1)!;
+  expect(sent).toMatchObject({ type: "habit", auto: "pass" });
+  Wire.last.hear({ type: "done", id: sent["id"], number: null, habit: "pass" });
+  await asked;
+  expect(table.auto).toBe("pass");
+  Wire.last.close();
+  await vi.advanceTimersByTimeAsync(1000);
+  Wire.last.welcome("alone"); // chosen at another screen
+  expect(table.auto).toBe("alone");
+});

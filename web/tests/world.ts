@@ -22,10 +22,10 @@ export class Wire {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   /** Open, and welcome whoever says hello. */
-  welcome(): Record<string, unknown> {
+  welcome(habit: string | null = null): Record<string, unknown> {
     this.onopen?.();
     const hello = this.sent.at(-1)!;
-    this.hear({ type: "done", id: hello["id"], number: null });
+    this.hear({ type: "done", id: hello["id"], number: null, habit });
     return hello;
   }
   static get last(): Wire {

@@ -376,17 +376,22 @@ def serve_command(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe a proxy on this machine about addresses.")
     ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option("--proxy", metavar="ADDRESS", help="Believe a proxy on another machine; repeatable."),
+    ] = None,
     json_logs: Annotated[bool, typer.Option("--json-logs", help="Log one JSON object a line.")] = False,
+    open_metrics: Annotated[
+        bool, typer.Option("--open-metrics", help="Show /metrics to other machines too.")
+    ] = False,
     lang: Language = "",
 ) -> None:
     """Host tables where people meet, alone with bots or with friends by a link."""
     from archipel.cli.serve import Wish, run
 
-    origins = tuple(origin or ())
-    run(
-        Wish(host, port, database, origins, thinkers, processes, behind_proxy, json_logs, pace, open_page),
-        lang,
-    )
+    origins, proxied, proxies = tuple(origin or ()), behind_proxy, tuple(proxy or ())
+    served = (host, port, database, origins, thinkers, processes, proxied, proxies, json_logs, open_metrics)
+    run(Wish(*served, pace, open_page), lang)
 
 
 @app.command("compile")

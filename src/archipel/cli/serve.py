@@ -18,6 +18,8 @@ from archipel.cli.preparing import prepare
 from archipel.core.words import Tongue
 from archipel.games import games
 
+THIS_MACHINE = ("127.0.0.1", "::1")
+
 
 @dataclass(frozen=True)
 class Wish:
@@ -30,7 +32,9 @@ class Wish:
     thinkers: int
     processes: int
     proxied: bool
+    proxies: tuple[str, ...]  # on other machines
     json_logs: bool
+    open_metrics: bool
     pace: float = 1.0
     open: bool = False  # the page, in a browser
 
@@ -125,6 +129,7 @@ def _serve(wish: Wish, database: str) -> None:
         "ARCHIPEL_THINKERS": str(wish.thinkers or max(1, (os.cpu_count() or 1) - 1)),
         "ARCHIPEL_PACE": str(wish.pace),
         "ARCHIPEL_JSON_LOGS": str(int(wish.json_logs)),
+        "ARCHIPEL_OPEN_METRICS": str(int(wish.open_metrics)),
     }
     os.environ.update(names)  # processes that are started read them
     _allow_connections()
@@ -138,7 +143,8 @@ def _serve(wish: Wish, database: str) -> None:
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE * 4,
         ws_per_message_deflate=False,  # what is compressed together tells of its parts by its size
-        proxy_headers=wish.proxied,
+        proxy_headers=wish.proxied or bool(wish.proxies),
+        forwarded_allow_ips=[*THIS_MACHINE, *wish.proxies],
         server_header=False,
         access_log=False,  # addresses of tables are keys
         log_level="warning",

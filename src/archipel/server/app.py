@@ -18,7 +18,7 @@ from starlette.routing import WebSocketRoute
 from archipel import __version__
 from archipel.core.words import N_
 from archipel.server import logs, pages, socket
-from archipel.server.guards import Guards, tongue_of
+from archipel.server.guards import Guards, from_here, tongue_of
 from archipel.server.house import House
 from archipel.server.http import api
 from archipel.server.metrics import METRICS
@@ -88,6 +88,7 @@ def serve_app() -> FastAPI:
         pace=float(os.environ.get("ARCHIPEL_PACE", "1")),
         secret=os.environ.get("ARCHIPEL_SECRET", ""),
         limits=os.environ.get("ARCHIPEL_LIMITS", "1") != "0",
+        open_metrics=os.environ.get("ARCHIPEL_OPEN_METRICS", "0") == "1",
     )
     logs.configure(os.environ.get("ARCHIPEL_JSON_LOGS", "0") == "1")
     tune()
@@ -112,7 +113,10 @@ def _add_operation(app: FastAPI) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
-        METRICS.thinking.set(request.app.state.house.hall.thinkers.waiting)
+        house: House = request.app.state.house
+        if not (house.settings.open_metrics or from_here(request)):
+            raise HTTPException(404)
+        METRICS.thinking.set(house.hall.thinkers.waiting)
         return Response(generate_latest(METRICS.registry), media_type=CONTENT_TYPE_LATEST)
 
 

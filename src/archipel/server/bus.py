@@ -1,4 +1,4 @@
-"""News of what other processes append to the tables they share with this one."""
+"""News of what other processes append to the tables they share with this one, and of who is there."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 class Bus:
     """Tells of the entries that other processes appended. With SQLite there are none, and it is silent.
 
-    `on_news` is told table and number. `on_gap` is called when some news may have been missed: whatever is
-    held of tables should then be read again.
+    `on_news` is told table and number, or `CAME_OR_WENT` instead of it. `on_gap` is called when some news may
+    have been missed: whatever is held of tables should then be read again.
     """
 
     def __init__(self, store: Store) -> None:

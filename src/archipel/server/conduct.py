@@ -14,6 +14,7 @@ from archipel.core.notation import NotationError
 from archipel.core.words import N_, Tongue
 from archipel.server.entries import (
     Acted,
+    AnyEntry,
     AskedBack,
     Filled,
     Remarked,
@@ -36,6 +37,8 @@ MOST_BACK = 10  # times that a decision is taken back freely: the others wait me
 MOST_REMARKS = 100  # of a seat in a match: each is looked at again after every action
 NOT_FULL = N_("{free} seats are free: wait for players, or let bots take them.")
 STALE = N_("Something happened in the meantime; look again and choose anew.")
+LONGEST_LOG = 6000  # entries: thrice what long matches have; whoever comes is told all of it
+LONG = N_("So much was written at this table that now only the match itself goes on.")
 STAND_IN = "level:3"  # who plays for people whose time is out
 
 
@@ -74,6 +77,21 @@ def _only_own(table: Table, guest: str, seat: int) -> Seat:
     if not guest or found.guest != guest:
         raise Refused("not_yours", N_("That seat is not yours."))
     return found
+
+
+def check_room(table: Table, entry: AnyEntry) -> None:
+    """Refuse what is not playing on if the log is long; what strangers can do too has half of the room."""
+    match entry:
+        case Said() | Sat() | Stood() | Filled():
+            most = LONGEST_LOG // 2
+        case TookBack() if table.proposal is not None:  # all agreed
+            return
+        case Remarked() | AskedBack() | TookBack() | Replaced(late=False):
+            most = LONGEST_LOG
+        case _:
+            return
+    if table.number >= most:
+        raise Refused("long_log", LONG)
 
 
 # ── Before the match ────────────────────────────────────────────────────────────────────────────
@@ -191,13 +209,14 @@ def remark(table: Table, at: float, seat: int, text: str) -> Remarked:
     return Remarked(at, seat, match.remarks[-1].text)
 
 
-def say(at: float, guest: str, name: str, text: str) -> Said:
-    """Say something to everybody at the table."""
+def say(table: Table, at: float, guest: str, name: str, text: str, eye: int | None) -> Said:
+    """Say something to everybody at the table: from the seat one looks from, or any that one has."""
     text = " ".join(text.split())
     if not 1 <= len(text) <= LONGEST_TALK or not text.isprintable():
         sentence = N_("What you say must be 1 to {most} letters.")
         raise Refused("bad_talk", sentence, most=LONGEST_TALK)
-    return Said(at, guest, name, text)
+    own = table.seats_of(guest)
+    return Said(at, guest, name, text, eye if eye in own else next(iter(own), None))
 
 
 # ── Taking back ─────────────────────────────────────────────────────────────────────────────────

@@ -20,6 +20,7 @@ from archipel.server.table import Table
 if TYPE_CHECKING:
     from archipel.server.hall import Hall, Live
 
+Habits = Mapping[int, tuple[str, str]]  # by seat: whose habit it is, for others may have sat there, and which
 ASK, ALONE, PASS = HABITS = ("ask", "alone", "pass")
 USUAL = ALONE
 LONE_ANSWER = 0.15  # seconds before a lone answer is given for somebody among bots
@@ -48,7 +49,7 @@ def due(table: Table) -> float | None:
     return deadline(table)
 
 
-def occasion(table: Table, habits: Mapping[int, str]) -> Occasion | None:
+def occasion(table: Table, habits: Habits) -> Occasion | None:
     """What calls for something to happen by itself, if anything does."""
     seat, habit = table.to_move, habitual(table, habits)
     if due(table) is None and habit is None:
@@ -64,7 +65,13 @@ def reaction(match: Match) -> bool:
     return bool(phases) and match.game.notation.PHASES[match.view(WATCHER).phase] in phases
 
 
-def habitual(table: Table, habits: Mapping[int, str]) -> int | None:
+def habit_at(table: Table, habits: Habits, seat: int) -> str:
+    """The habit of whoever sits at a seat."""
+    guest, auto = habits.get(seat, ("", USUAL))
+    return auto if guest == table.seats[seat].guest else USUAL
+
+
+def habitual(table: Table, habits: Habits) -> int | None:
     """The action that a person's habit answers with, if any.
 
     One who passes beforehand passes whatever they hold; a lone answer is given only among bots, for
@@ -73,7 +80,7 @@ def habitual(table: Table, habits: Mapping[int, str]) -> int | None:
     seat, match = table.to_move, table.match
     if seat is None or match is None or not table.seats[seat].person:
         return None
-    habit = habits.get(seat, USUAL)
+    habit = habit_at(table, habits, seat)
     if habit == PASS and reaction(match):
         return match.read(match.game.notation.PASS)
     others = any(one.guest for number, one in enumerate(table.seats) if number != seat)
@@ -105,7 +112,9 @@ async def _attend(hall: Hall, live: Live) -> None:
         await _act(hall, live, seat, action, position)
     elif (habit := habitual(table, live.habits)) is not None:
         await asyncio.sleep(habit_pause(hall, table))
-        await _act(hall, live, seat, habit, position)
+        await hall.recall(live)
+        if habitual(table, live.habits) == habit:  # else it was changed meanwhile, at another process
+            await _act(hall, live, seat, habit, position)
     else:
         await _wait_for(hall, live, seat)
         await hall.beat()  # all may have slept: then the time is given back, and this is no longer due
@@ -120,8 +129,9 @@ async def bot_choice(hall: Hall, live: Live, seat: int) -> int:
     word = f"bot {table.position}".encode()  # dice of its own for every decision, not those of the deals
     seed = int.from_bytes(hmac.digest(live.seed, word, "sha256")[:6])
     view, asked = match.view(seat), reaction(match)
+    moves, host = match.moves, table.opened.host
     return await hall.thinkers.choose(
-        table.game, kind, seed, view, seat, match.moves, asked, lambda: live.rank
+        table.game, kind, seed, view, seat, moves, asked, lambda: live.rank, host
     )
 
 

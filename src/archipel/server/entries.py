@@ -128,11 +128,12 @@ class Credited(Entry, frozen=True, tag="credited"):
 
 
 class Said(Entry, frozen=True, tag="said"):
-    """Somebody at the table, or watching, said something."""
+    """Somebody at a seat, or watching, said something."""
 
     guest: str
     name: str
     text: str
+    seat: int | None = None
 
 
 class Followed(Entry, frozen=True, tag="followed"):

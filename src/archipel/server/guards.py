@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
@@ -51,25 +53,53 @@ class Guards:
             if received > LONGEST_BODY:
                 raise TooLarge  # whatever the application made of it
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/api"):
-                    headers.setdefault("Cache-Control", "no-store")
+                _add_headers(message, scope["path"])
             await send(message)
 
         try:
             await self.app(scope, limited, guarded)
         except TooLarge:
             received = 0
-            text = tongue_of(HTTPConnection(scope)).text("The request is too large; send less at once.")
-            problem = {"code": "too_large", "text": text, "rule": ""}
-            await JSONResponse(problem, 413)(scope, receive, guarded)
+            await _too_large(HTTPConnection(scope))(scope, receive, guarded)
+
+
+def _add_headers(message: Message, path: str) -> None:
+    headers = MutableHeaders(scope=message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if path.startswith("/api"):
+        headers.setdefault("Cache-Control", "no-store")
+
+
+def _too_large(request: HTTPConnection) -> JSONResponse:
+    text = tongue_of(request).text("The request is too large; send less at once.")
+    return JSONResponse({"code": "too_large", "text": text, "rule": ""}, 413)
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Where somebody comes from: as a proxy says, if the server was told to believe it."""
-    return request.client.host if request.client else ""
+    """Where somebody comes from: as a proxy says, if the server was told to believe it.
+
+    Of IPv6 it is the network, for anybody has a whole one to come from.
+    """
+    found = _address(request)
+    if isinstance(found, IPv6Address):
+        return str(IPv6Address(int(found) >> 64 << 64))
+    return str(found)
+
+
+def from_here(request: HTTPConnection) -> bool:
+    """Whether somebody on this machine asks, and not a proxy for somebody elsewhere."""
+    found = _address(request)
+    return not isinstance(found, str) and found.is_loopback and "x-forwarded-for" not in request.headers
+
+
+def _address(request: HTTPConnection) -> IPv4Address | IPv6Address | str:
+    host = request.client.host if request.client else ""
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host
+    return getattr(found, "ipv4_mapped", None) or found
 
 
 def tongue_of(request: HTTPConnection) -> Tongue:

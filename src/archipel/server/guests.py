@@ -10,6 +10,7 @@ from archipel.core.words import N_
 from archipel.server.refusal import Refused
 
 LONGEST_NAME = 20
+NOT_VALID = N_("Your token is not valid; ask for a new one.")
 
 
 class Tokens:
@@ -27,7 +28,7 @@ class Tokens:
         try:
             guest = self._signer.loads(token)
         except BadSignature as error:
-            raise Refused("no_guest", N_("Your token is not valid; ask for a new one.")) from error
+            raise Refused("no_guest", NOT_VALID) from error
         return str(guest)
 
 

@@ -20,7 +20,7 @@ from archipel.core.game import GameError
 from archipel.core.match import Match
 from archipel.core.words import LANGUAGES, N_
 from archipel.games import game as find_game
-from archipel.server import duties, wire
+from archipel.server import conduct, duties, wire
 from archipel.server.bus import Bus
 from archipel.server.clocks import Silence, credit, owed
 from archipel.server.entries import Acted, AnyEntry, Clock, Opened, TookBack
@@ -29,8 +29,9 @@ from archipel.server.logs import log
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import Refused
 from archipel.server.store import Store, StoreError, Summary
+from archipel.server.store.deeds import CAME_OR_WENT
 from archipel.server.table import OVER, Table, TableError, checked_seed
-from archipel.server.telling import Telling, Told
+from archipel.server.telling import Telling, Told, retold
 from archipel.server.thinkers import Thinkers
 
 TRIES = 8  # at a number that other processes take before us
@@ -67,11 +68,11 @@ class Live:
     seed: bytes
     recent: deque[Told] = field(default_factory=lambda: deque(maxlen=RECENT))
     listeners: set[Listener] = field(default_factory=set)
-    habits: dict[int, str] = field(default_factory=dict)
+    habits: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat: whose, and which
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     duty: asyncio.Task[None] | None = None
     occasion: duties.Occasion | None = None  # of the duty
-    behind: bool = False  # other processes may know more
+    outdated: bool = False  # other processes may know more
     catching_up: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
 
@@ -101,6 +102,12 @@ class Live:
         if any(one.guest in players for one in self.listeners):
             return 0
         return 1 if self.listeners else 2
+
+    def behind(self, since: int) -> int:
+        """How many entries must be read again to tell what came after one; 0 if that is at hand."""
+        seen = max(0, since)  # the first entry tells nothing
+        at_hand = seen >= self.table.number or self.recent[0][0] <= seen + 1
+        return 0 if at_hand else self.table.number
 
     def here(self) -> set[str]:
         """The guests connected to this process."""
@@ -235,6 +242,7 @@ class Hall:
                 draft = live.table.branch()
                 try:
                     entry = plan(draft)
+                    conduct.check_room(draft, entry)
                 except Refused:
                     if await self._read_on(live):  # another process knew more
                         continue
@@ -271,7 +279,7 @@ class Hall:
         try:
             return await self.store.append(entry, self._summary(draft))
         except StoreError:
-            self._behind(live)  # perhaps it was stored all the same
+            self._refresh(live)  # perhaps it was stored all the same
             raise
 
     async def _read_on(self, live: Live) -> bool:
@@ -319,49 +327,51 @@ class Hall:
     # ── Looking ─────────────────────────────────────────────────────────────────────────────────
     async def join(self, live: Live, one: Listener, seat: int | None, lang: str, since: int) -> None:
         """Let somebody look at a table from now on, from a seat of theirs, and send what they missed."""
-        async with live.lock:
-            if since > live.table.number or not _may_look(live.table, one.guest, seat):
-                await self._read_on(live)  # they heard of it at another process
-            if not _may_look(live.table, one.guest, seat):
-                raise Refused("not_yours", N_("That seat is not yours."))
-            told = await self._since(live, since)
-            one.seat, one.lang = seat, lang
-            live.listeners.add(one)
-            telling = Telling(live.table, told, since, live.revealed)
-            one.push(wire.to_bytes(telling.news(one.seat, one.guest, one.lang)))
-
-    async def _since(self, live: Live, since: int) -> list[Told]:
-        """The entries after one, with what they did: from those at hand, or read again."""
-        if since >= live.table.number:
-            return []
-        if live.recent and live.recent[0][0] <= since + 1:
-            return [one for one in live.recent if one[0] > since]
-        (_, opened), *others = await self.store.entries(live.table.id)
-        assert isinstance(opened, Opened)
-        table = Table(live.table.id, opened)
-        told: list[Told] = []
-        for number, entry in others:
-            moments = table.apply(entry)
-            if number > since and number <= live.table.number:
-                told.append((number, entry, moments))
-        return told
+        caught_up = False
+        while True:
+            async with live.lock:
+                if since > live.table.number or not _may_look(live.table, one.guest, seat):
+                    await self._read_on(live)  # they heard of it at another process
+                if not _may_look(live.table, one.guest, seat):
+                    raise Refused("not_yours", N_("That seat is not yours."))
+                table, seed = live.table, live.revealed
+                if not live.behind(since):
+                    one.seat, one.lang = seat, lang
+                    live.listeners.add(one)
+                    if not caught_up or since < table.number:
+                        told = [entry for entry in live.recent if entry[0] > since]
+                        one.push(wire.to_bytes(Telling(table, told, since, seed).news(seat, one.guest, lang)))
+                    return
+            # others play on meanwhile, for it may be long
+            entries = await self.store.entries(table.id)
+            key = seat, one.guest, lang
+            one.push(await asyncio.to_thread(retold, table.branch(), entries, since, seed, *key))
+            since, caught_up = table.number, True
 
     async def present(self, live: Live) -> set[str]:
         """The guests connected to this table, here or at another process."""
         there = await self.store.who_is_present(live.table.id, self.clock() - PRESENT)
         return there | live.here()
 
-    def repeated(self, live: Live, seat: int, action: str, after: int) -> int | None:
+    async def tell_present(self, live: Live) -> None:
+        """Tell everybody at this process who is there."""
+        with suppress(StoreError):
+            there = await self.present(live)
+            seats = tuple(n for n, seat in enumerate(live.table.seats) if seat.guest in there)
+            watchers = sum(not live.table.seats_of(one.guest) for one in live.listeners)
+            frame = wire.to_bytes(wire.Present(seats, watchers))
+            for one in live.listeners:
+                one.push(frame)
+
+    async def repeated(self, live: Live, seat: int, action: str, after: int) -> int | None:
         """The number of the entry by which this very action was taken before, if it was."""
-        if not live.recent or live.recent[0][0] > after + 1:
-            return None  # too long ago
-        for number, entry, _ in live.recent:
-            if number > after and isinstance(entry, Acted | TookBack):  # what came next in that position
-                assert live.table.match is not None
-                if isinstance(entry, TookBack) or entry.seat != seat:
-                    return None
-                return number if live.table.match.spell(entry.action) == action else None
-        return None
+        table = live.table
+        if table.match is None or not 0 <= after < table.number:
+            return None
+        number, entry = await self.store.following(table.id, after, (Acted, TookBack)) or (0, None)
+        if not isinstance(entry, Acted) or entry.seat != seat:
+            return None
+        return number if table.match.spell(entry.action) == action else None
 
     # ── What happens by itself ──────────────────────────────────────────────────────────────────
     def _attend(self, live: Live) -> None:
@@ -375,9 +385,17 @@ class Hall:
         if occasion is not None and not self._closing:
             live.duty = asyncio.create_task(duties.attend(self, live))
 
-    def set_habit(self, live: Live, seat: int, auto: str) -> None:
-        """Remember what is answered for a seat."""
-        live.habits[seat] = auto
+    async def set_habit(self, live: Live, seat: int, guest: str, auto: str) -> None:
+        """Remember what is answered for a guest at a seat."""
+        async with live.lock:
+            await self.store.set_habit(live.table.id, seat, guest, auto)
+            live.habits[seat] = guest, auto
+        self._attend(live)
+
+    async def recall(self, live: Live) -> None:
+        """Learn what is answered for the seats, which may have been chosen at another process."""
+        async with live.lock:
+            live.habits = await self.store.habits(live.table.id)
         self._attend(live)
 
     async def _sweep(self) -> None:
@@ -431,31 +449,33 @@ class Hall:
             await self.store.present(rows[first : first + TOGETHER], now)
 
     def _heard(self, id: str, number: int) -> None:
-        """Another process appended something."""
+        """Another process appended something, or somebody came or went there."""
         live = self.lives.get(id)
-        if live and live.table.number < number:
-            self._behind(live)
+        if live and number == CAME_OR_WENT:
+            self._soon(self.tell_present(live))
+        elif live and live.table.number < number:
+            self._refresh(live)
 
     def _missed(self) -> None:
         """News of other processes may have been lost."""
         for live in self.lives.values():
-            self._behind(live)
+            self._refresh(live)
 
-    def _behind(self, live: Live) -> None:
+    def _refresh(self, live: Live) -> None:
         """There may be something to read on a table."""
-        live.behind = True
+        live.outdated = True
         if live.catching_up is None or live.catching_up.done():
             live.catching_up = self._soon(self._catch_up(live))
 
     async def _catch_up(self, live: Live) -> None:
-        while live.behind:
-            live.behind = False
+        while live.outdated:
+            live.outdated = False
             try:
                 async with live.lock:
                     await self._read_on(live)
             except StoreError as error:
                 log.error("news could not be read", table=live.table.id, problem=type(error).__name__)
-                live.behind = True
+                live.outdated = True
                 await asyncio.sleep(PULSE)
 
     def _soon(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

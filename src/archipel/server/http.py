@@ -62,9 +62,7 @@ async def known(request: Request) -> bodies.Guest:
         raise Refused(
             "no_guest", N_("Say who you are: Authorization: Bearer TOKEN; POST /api/guests gives one.")
         )
-    guest = await house.store.guest(house.tokens.guest(token))
-    if guest is None:
-        raise Refused("no_guest", N_("Your token is not valid; ask for a new one."))
+    guest = await house.guest(token)
     return bodies.Guest(id=guest.id, name=guest.name, token=token)
 
 
@@ -101,6 +99,10 @@ TheHouse = Annotated[House, Depends(the_house)]
 Who = Annotated[bodies.Guest, Depends(who)]
 StoryReader = Annotated[str, Depends(anybody(A_STORY))]
 Lang = Annotated[bodies.Language, Query(description="The language of texts.")]
+Limit = Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most.")]
+Before = Annotated[
+    float | None, Query(description="Go on after a list whose last table was `changed` then: what is older.")
+]
 Eye = Annotated[int | None, Query(ge=-1, le=12, description="A seat; -1: all open; none: a watcher.")]
 
 
@@ -193,17 +195,20 @@ async def new_table(house: TheHouse, guest: Who, body: bodies.NewTable) -> bodie
 
 @api.get("/tables", dependencies=[Depends(anybody(A_GLANCE))])
 async def tables(
-    house: TheHouse, status: bodies.Status = "open", limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50
+    house: TheHouse, status: bodies.Status = "open", limit: Limit = 50, before: Before = None
 ) -> list[bodies.Listed]:
     """Public tables: those that wait for players (`open`), are being played at, or are over."""
-    found = await house.store.listing(public=True, statuses=(status,), limit=limit)
+    found = await house.store.listing(public=True, statuses=(status,), limit=limit, before=before)
     return [listed(one) for one in found]
 
 
 @api.get("/tables/mine")
-async def my_tables(house: TheHouse, guest: Who) -> list[bodies.Listed]:
+async def my_tables(
+    house: TheHouse, guest: Who, limit: Limit = MOST_LISTED, before: Before = None
+) -> list[bodies.Listed]:
     """The tables where one sits or sat, the last one used first."""
-    return [listed(one) for one in await house.store.listing(guest=guest.id, limit=MOST_LISTED)]
+    found = await house.store.listing(guest=guest.id, limit=limit, before=before)
+    return [listed(one) for one in found]
 
 
 @api.get("/tables/{id}", dependencies=[Depends(anybody(A_GLANCE))])

@@ -11,6 +11,8 @@ from archipel.server.refusal import Refused
 
 TOO_OFTEN = N_("That was too often; wait a little and try again.")
 TOO_MANY = N_("Too many watch from your address; take a name, or try again later.")
+TOO_MANY_COME = N_("Too many connect from your address at once; try again later.")
+TOO_MANY_PAGES = N_("You are connected too often at once; close another page first.")
 FORGET = 600.0  # seconds after which somebody who asks no more is forgotten
 
 
@@ -52,7 +54,7 @@ class Limit:
 
 
 class Crowd:
-    """So many at once from each address.
+    """So many at once from each address, or of each guest.
 
     >>> crowd = Crowd(most=1)
     >>> crowd.enter("here")
@@ -64,18 +66,18 @@ class Crowd:
     >>> crowd.enter("here")
     """
 
-    def __init__(self, most: float) -> None:
-        self.most = most
+    def __init__(self, most: float, sentence: str = TOO_MANY) -> None:
+        self.most, self.sentence = most, sentence
         self._there: Counter[str] = Counter()
 
-    def enter(self, address: str) -> None:
+    def enter(self, whence: str) -> None:
         """Count somebody who comes, or refuse if too many are there."""
-        if self._there[address] >= self.most:
-            raise Refused("too_often", TOO_MANY)
-        self._there[address] += 1
+        if self._there[whence] >= self.most:
+            raise Refused("too_often", self.sentence)
+        self._there[whence] += 1
 
-    def leave(self, address: str) -> None:
+    def leave(self, whence: str) -> None:
         """Somebody who was counted goes."""
-        self._there[address] -= 1
-        if not self._there[address]:
-            del self._there[address]
+        self._there[whence] -= 1
+        if not self._there[whence]:
+            del self._there[whence]

@@ -6,7 +6,9 @@ from typing import Any
 
 from archipel.core.words import N_, Tongue
 
-NOTHING_STORED = N_("The server cannot store anything now; nothing was changed. Try again.")
+NOTHING_STORED = N_(
+    "The server cannot store anything now. Look again how things stand before you try once more."
+)
 
 
 class Refused(Exception):

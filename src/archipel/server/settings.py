@@ -21,7 +21,7 @@ class Settings:
     pace: float = 1.0  # how leisurely bots answer
     secret: str = ""  # signs tokens; empty: one is made and kept in the database
     limits: bool = True  # whether guests are kept from asking too often
-    proxied: bool = False  # whether a proxy tells the addresses of guests
+    open_metrics: bool = False  # whether other machines may read them
 
 
 def default_database() -> str:

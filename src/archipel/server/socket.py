@@ -19,6 +19,7 @@ from archipel.server.entries import Acted
 from archipel.server.guards import address_of
 from archipel.server.hall import Live, known_language
 from archipel.server.house import House
+from archipel.server.limits import Crowd
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import NOTHING_STORED, Refused
 from archipel.server.settings import LONGEST_MESSAGE
@@ -28,6 +29,7 @@ from archipel.server.table import Table
 HELLO_WITHIN = 15.0  # seconds
 MOST_WAITING = 256  # frames that a slow connection may lag behind
 MOST_BYTES = 4 * 1024 * 1024  # of such frames; a single one may be longer
+A_MESSAGE, MOST_COST = 100, 100  # entries that are told anew for the price of a message; at most so many
 FAREWELL = 2.0  # seconds to send what is left, and to close
 NOT_WELCOME, TOO_SLOW, AGAIN_LATER = 4403, 4408, 1012
 
@@ -127,14 +129,13 @@ class Visit:
     def __init__(self, house: House, one: Connection, table: str, address: str = "") -> None:
         self.house, self.hall, self.one, self.id = house, house.hall, one, table
         self.live: Live | None = None
-        self.address, self.counted = address, False  # among the strangers
+        self.address = address
+        self.counted: tuple[Crowd, str] | None = None
 
     async def serve(self) -> None:
         """Answer messages until the connection ends."""
         try:
-            async with asyncio.timeout(HELLO_WITHIN):
-                first = await self.receive()
-            if not await self.handle(first):
+            if not await self.arrive():
                 self.one.code = NOT_WELCOME
                 return
             while True:
@@ -146,6 +147,30 @@ class Visit:
         finally:
             await self.leave()
 
+    async def arrive(self) -> bool:
+        """Answer the first message, if there is room; whether somebody is let in."""
+        try:
+            self.be_counted(self.house.arrivals, self.address)
+        except Refused as refusal:
+            self.refuse(None, refusal)
+            return False
+        async with asyncio.timeout(HELLO_WITHIN):
+            first = await self.receive()
+        return await self.handle(first)
+
+    def be_counted(self, crowd: Crowd, whence: str) -> None:
+        """Be one of a crowd from now on, and of no other."""
+        crowd.enter(whence)
+        self.be_counted_no_more()
+        self.counted = crowd, whence
+
+    def be_counted_no_more(self) -> None:
+        """Make room for another."""
+        if self.counted:
+            crowd, whence = self.counted
+            crowd.leave(whence)
+            self.counted = None
+
     async def receive(self) -> str | None:
         """The next message; None if it is no text."""
         message = await self.one.socket.receive()
@@ -156,8 +181,7 @@ class Visit:
 
     async def leave(self) -> None:
         """Say good-bye."""
-        if self.counted:
-            self.house.strangers.leave(self.address)
+        self.be_counted_no_more()
         live = self.live
         if live is None:
             return
@@ -257,38 +281,37 @@ class Visit:
         """Let somebody in: who they are, where they look from, what they have seen."""
         if self.live is not None:
             raise Refused("said_hello", N_("You said hello already; use look."))
-        self.one.lang = lang = known_language(message.lang)
+        self.one.lang = known_language(message.lang)
         if message.token:
-            guest = await self.house.store.guest(self.house.tokens.guest(message.token))
-            if guest is None:
-                raise Refused("no_guest", N_("Your token is not valid; ask for a new one."))
+            guest = await self.house.guest(message.token)
+            self.be_counted(self.house.pages, guest.id)
             self.one.guest, self.one.name = guest.id, guest.name
-        elif not self.counted:
-            self.house.strangers.enter(self.address)
-            self.counted = True
+        else:
+            self.be_counted(self.house.strangers, self.address)
         live = await self.hall.live(self.id)
-        await self.hall.join(live, self.one, message.seat, lang, message.since)
+        done = await self.look(live, message)
         self.live = live
         if self.one.guest:
             await self.house.store.present([(self.id, self.one.guest)], self.hall.clock())
         await self.tell_present(live)
-        return wire.Done(message.id)
+        return done
 
-    async def look(self, live: Live, message: wire.Look) -> wire.Done:
-        """Look from elsewhere, or in another language."""
-        lang = known_language(message.lang)
-        await self.hall.join(live, self.one, message.seat, lang, message.since)
-        return wire.Done(message.id)
+    async def look(self, live: Live, message: wire.Hello | wire.Look) -> wire.Done:
+        """Look from now on, or from elsewhere, or in another language."""
+        lang, seat = known_language(message.lang), message.seat
+        self.house.messages.check(self.payer(message), min(MOST_COST, live.behind(message.since) / A_MESSAGE))
+        if seat is not None:
+            await self.hall.recall(live)
+        await self.hall.join(live, self.one, seat, lang, message.since)
+        habit = None if seat is None else duties.habit_at(live.table, live.habits, seat)
+        return wire.Done(message.id, habit=habit)
 
     async def tell_present(self, live: Live) -> None:
-        """Tell everybody who is there."""
-        with suppress(StoreError):
-            there = await self.hall.present(live)
-            seats = tuple(n for n, seat in enumerate(live.table.seats) if seat.guest in there)
-            watchers = sum(not live.table.seats_of(one.guest) for one in live.listeners)
-            frame = wire.to_bytes(wire.Present(seats, watchers))
-            for one in live.listeners:
-                one.push(frame)
+        """Tell everybody who is there, wherever they are connected."""
+        await self.hall.tell_present(live)
+        if self.one.guest:
+            with suppress(StoreError):
+                await self.house.store.tell_of_people(self.id)
 
     # ── Playing ─────────────────────────────────────────────────────────────────────────────────
     def own_seat(self, live: Live) -> int:
@@ -311,7 +334,7 @@ class Visit:
         try:
             return wire.Done(message.id, await self.hall.do(live, plan))
         except Refused:
-            before = self.hall.repeated(live, seat, message.action, message.after)
+            before = await self.hall.repeated(live, seat, message.action, message.after)
             if before is None:
                 raise
             return wire.Done(message.id, before)
@@ -321,17 +344,19 @@ class Visit:
         if not self.one.guest:
             raise Refused("no_guest", N_("Only guests with a name can talk."))
         self.house.talk.check(self.one.guest)
-        entry = conduct.say(self.hall.clock(), self.one.guest, self.one.name, message.text)
-        return wire.Done(message.id, await self.hall.do(live, lambda _: entry))
+        who, now, text = self.one, self.hall.clock, message.text
+        number = await self.hall.do(
+            live, lambda t: conduct.say(t, now(), who.guest, who.name, text, who.seat)
+        )
+        return wire.Done(message.id, number)
 
     async def habit(self, live: Live, message: wire.Habit, seat: int) -> wire.Done:
         """Choose what is answered for oneself."""
         if message.auto not in duties.HABITS:
             sentence = N_("There are these habits: {habits}.")
             raise Refused("no_habit", sentence, habits=", ".join(duties.HABITS))
-        await self.house.store.set_habit(self.id, seat, message.auto)
-        self.hall.set_habit(live, seat, message.auto)
-        return wire.Done(message.id)
+        await self.hall.set_habit(live, seat, self.one.guest, message.auto)
+        return wire.Done(message.id, habit=message.auto)
 
     # ── Asking ──────────────────────────────────────────────────────────────────────────────────
     def preview(self, live: Live, message: wire.Preview) -> wire.Foreseen:
@@ -366,7 +391,7 @@ class Visit:
             raise Refused("not_your_turn", N_("It is not your turn."))
         self.house.openings.check(self.one.guest)
         view, moves, game = match.view(seat), match.moves, table.game
-        found = await self.hall.thinkers.advise(game, view, seat, moves, tongue)
+        found = await self.hall.thinkers.advise(game, view, seat, moves, tongue, self.one.guest)
         best = tuple(say_thought(game, view, one, found.simulations, tongue) for one in found.best)
         spelled = tuple(match.spell(one.action) for one in found.best)
         return wire.Advice(message.id, spelled, best, found.beliefs)

@@ -18,6 +18,7 @@ from archipel.server.entries import (
     AskedBack,
     Filled,
     Followed,
+    Opened,
     Remarked,
     Replaced,
     Returned,
@@ -56,8 +57,8 @@ def lines(table: Table, told: Iterable[Told], seat: int | None, language: str) -
     for number, entry, moments in told:
         sentence = table_line(table, entry, tongue)
         if sentence:
-            by = entry.name if isinstance(entry, Said) else ""
-            found.append(wire.Line(number, sentence, by=by))
+            by, at = (entry.name, entry.seat) if isinstance(entry, Said) else ("", None)
+            found.append(wire.Line(number, sentence, by=by, seat=at))
         for event in events(table.game, entry, moments, seat):
             found.append(wire.Line(number, table.game.words.say(event, tongue), event))
     return tuple(found)
@@ -121,6 +122,24 @@ class Telling:
             now = match_now(self.table, eye, language) if self.table.match else None
             self._sights[key] = now, lines(self.table, self.told, eye, language)
         return self._sights[key]
+
+
+def retold(
+    table: Table,
+    entries: Iterable[tuple[int, AnyEntry]],
+    since: int,
+    seed: str | None,
+    seat: int | None,
+    guest: str,
+    language: str,
+) -> bytes:
+    """The news of all that led to a table after one entry, made from its log."""
+    (_, opened), *others = entries
+    assert isinstance(opened, Opened)
+    again = Table(table.id, opened)
+    told = [(number, entry, again.apply(entry)) for number, entry in others if number <= table.number]
+    missed = [one for one in told if one[0] > since]
+    return wire.to_bytes(Telling(table, missed, since, seed).news(seat, guest, language))
 
 
 def table_now(table: Table, guest: str, language: str, seed: str | None) -> wire.TableNow:

@@ -1,9 +1,12 @@
 """Bots at tables: they think in a few processes of low priority, so that people never wait for them.
 
-Tables where people play come first, then those that somebody watches, then those of bots alone.
+Tables where people play come first, then those that somebody watches, then those of bots alone; and of these
+the tables of whoever had least thought lately.
 
 How long an answer takes tells nothing (TR-9.2): a bot has at most a certain time, and answers when exactly
-that time is over, however soon it knew. The time depends on the kind of bot and on what everybody sees.
+that time is over, however soon it knew. The time depends on the kind of bot and on what everybody sees. Nor
+does it show at other tables, whose bots have the time to wait: and who thinks long where all are asked keeps
+the others waiting as long if there is nothing to choose.
 """
 
 from __future__ import annotations
@@ -27,17 +30,21 @@ from archipel.bots.reasons import Reasons, reasons
 from archipel.bots.roster import make_bot
 from archipel.bots.search import Budget, SearchBot
 from archipel.core.game import Game
-from archipel.core.words import Tongue
+from archipel.core.words import N_, Tongue
 from archipel.games import game as find_game
 from archipel.games import games
 from archipel.server.logs import log
 from archipel.server.metrics import METRICS
+from archipel.server.refusal import Refused
 from archipel.server.turns import Rank, Turns
 
 REACTION = 0.35  # seconds that any bot takes where all are asked in turn whether they want to react
 DECISION = {"level:4": 0.9, "level:5": 1.8}  # seconds for other decisions, by kind; else:
 PLAIN = 0.6
-THOUGHT = 0.85  # the part of that time that is left for thinking
+NEEDED = 0.85  # the part of that time that a bot can do with if it had to wait for a place
+REACTING = {"level:4": 0.025, "level:5": 0.08}  # seconds of it where all are asked, if they think long
+QUICK = 0.05  # and for those who hardly think
+THOUGHT = 0.85  # the part of what is needed in which it thinks
 NICENESS = 10  # a tenth of what those get who serve people, so that a busy machine does not silence bots
 ADVICE = Budget(simulations=4000, seconds=1.5)  # how long a hint may take
 LONGEST = 60.0  # seconds after which a thought is given up, for it will never end
@@ -73,6 +80,12 @@ class Thinkers:
         """How long a bot takes to answer, in seconds."""
         return self.pace * (REACTION if reaction else DECISION.get(kind, PLAIN))
 
+    def needed(self, kind: str, reaction: bool) -> float:
+        """How much of that time it needs from when it has a place, whatever there is to choose."""
+        if reaction:
+            return self.pace * REACTING.get(kind, QUICK)
+        return NEEDED * self.time(kind, reaction)
+
     async def choose(
         self,
         game: Game,
@@ -83,46 +96,73 @@ class Thinkers:
         moves: list[int],
         reaction: bool,
         rank: Rank = lambda: 0,
+        whom: str = "",
     ) -> int:
         """The move a bot chooses, after exactly the time that it takes; a bot that fails makes any move.
 
-        A table must not stand still for a fault of ours: that is for the log.
+        It answers later only if it had to wait for too long; `whom` is charged for the thinking. A table
+        must not stand still for a fault of ours: that is for the log.
         """
-        span, begun = self.time(kind, reaction), time.monotonic()
-        try:
-            given = (game.name, kind, seed, view, seat, moves, span * THOUGHT)
-            begun, action = await self._run(rank, _think, *given)
-        except Exception:
-            if self._closed:
-                raise
-            log.exception("a bot failed", game=game.name, kind=kind)
-            METRICS.failed.labels(game.name, kind).inc()
-            action = choice(game, "random", seed, view, seat, moves, 0.0)
-        await asyncio.sleep(max(0.0, begun + span - time.monotonic()))
+        asked, span, needed = time.monotonic(), self.time(kind, reaction), self.needed(kind, reaction)
+        given = game.name, kind, seed, view, seat, moves, THOUGHT * needed
+        hold = needed if reaction and kind in REACTING else 0.0
+        with self._counted():
+            try:
+                begun, action = await self._run(rank, whom, hold, _think, *given)
+            except Exception:
+                if self._closed:
+                    raise
+                log.exception("a bot failed", game=game.name, kind=kind)
+                METRICS.failed.labels(game.name, kind).inc()
+                begun, action = asked, choice(game, "random", seed, view, seat, moves, 0.0)
+            await asyncio.sleep(max(0.0, max(asked + span, begun + needed) - time.monotonic()))
         return action
 
-    async def advise(self, game: Game, view: Any, seat: int, moves: Sequence[int], tongue: Tongue) -> Reasons:
+    async def advise(
+        self, game: Game, view: Any, seat: int, moves: Sequence[int], tongue: Tongue, whom: str = ""
+    ) -> Reasons:
         """What a strong bot would do, and why."""
-        return await self._run(lambda: 0, _advise, game.name, view, seat, moves, tongue)
+        with self._counted():
+            try:
+                return await self._run(lambda: 0, whom, 0.0, _advise, game.name, view, seat, moves, tongue)
+            except Exception as error:
+                log.exception("a hint failed", game=game.name)
+                raise Refused("no_hint", N_("No hint could be found; try again later.")) from error
 
-    async def _run(self, rank: Rank, work: Callable[..., T], *given: Any) -> T:
-        """Do some thinking when there is a place for it."""
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Count a bot until it has answered: when it knew is nobody's business."""
         self.waiting += 1
         try:
-            async with self._turns.turn(rank):
-                return await self._work(work, *given)
+            yield
         finally:
             self.waiting -= 1
 
-    async def _work(self, work: Callable[..., T], *given: Any) -> T:
-        """Do it; once more, if the process was killed over it."""
-        workers = self._workers
+    async def _run(self, rank: Rank, whom: str, hold: float, work: Callable[..., T], *given: Any) -> T:
+        """Do some thinking when there is a place for it.
+
+        Whoever asked may go away meanwhile: the thought goes on, and so long there is no place for another.
+        """
+        give_back = await self._turns.take(rank, whom)
+        thought = asyncio.ensure_future(self._work(hold, work, *given))
+        thought.add_done_callback(lambda done: done.cancelled() or done.exception())
+        thought.add_done_callback(lambda _: give_back())
+        return await asyncio.shield(thought)
+
+    async def _work(self, hold: float, work: Callable[..., T], *given: Any) -> T:
+        """Do it, and keep the place for some time at least; once more, if the process was killed over it."""
+        begun, workers = time.monotonic(), self._workers
         try:
-            return await asyncio.get_running_loop().run_in_executor(workers, work, *given)
+            result = await asyncio.get_running_loop().run_in_executor(workers, work, *given)
         except BrokenExecutor:
             if self._workers is workers:
                 self._workers = self._hire()
-        return await asyncio.get_running_loop().run_in_executor(self._workers, work, *given)
+            if time.monotonic() - begun >= LONGEST:
+                raise  # it would not end the next time either
+            result = await asyncio.get_running_loop().run_in_executor(self._workers, work, *given)
+        if hold:
+            await asyncio.sleep(max(0.0, begun + hold - time.monotonic()))
+        return result
 
     def close(self) -> None:
         """Let nobody begin to think any more."""

@@ -1,57 +1,84 @@
-"""Turns at what only a few can have at once: whoever is most pressing is next, then who waited longest."""
+"""Turns at what only a few can have at once.
+
+Whoever is most pressing is next; then whose owner had least lately; then who waited longest. Waiting presses
+too, so that nobody waits for ever.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import math
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 
 Rank = Callable[[], int]  # asked when a place is free, for it may change meanwhile; 0 presses most
+
+AGEING = 30.0  # seconds of waiting that count as one rank
+LATELY = 60.0  # seconds after which what somebody had counts half
+
+
+@dataclass(eq=False)
+class Call:
+    """Somebody who waits for a place."""
+
+    rank: Rank
+    whom: str
+    since: float
+    place: asyncio.Future[None]
 
 
 class Turns:
     """So many places."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
         self._free = places
-        self._waiting: dict[asyncio.Future[None], Rank] = {}
+        self._waiting: dict[Call, None] = {}  # in the order in which they came
+        self._had: dict[str, float] = {}  # seconds that each had lately
+        self._halved = clock()
 
-    @asynccontextmanager
-    async def turn(self, rank: Rank) -> AsyncIterator[None]:
-        """Have a place for a while, as soon as it is one's turn."""
+    async def take(self, rank: Rank, whom: str = "") -> Callable[[], None]:
+        """Wait for a place that somebody wants; what comes back gives it to the next, once."""
         if self._free:
             self._free -= 1
         else:
-            await self._wait(rank)
-        try:
-            yield
-        finally:
+            await self._wait(Call(rank, whom, self.clock(), asyncio.get_running_loop().create_future()))
+        begun = self.clock()
+
+        def give_back() -> None:
+            self._charge(whom, self.clock() - begun)
             self._pass_on()
 
-    async def _wait(self, rank: Rank) -> None:
-        call = asyncio.get_running_loop().create_future()
-        self._waiting[call] = rank
+        return give_back
+
+    async def _wait(self, call: Call) -> None:
+        self._waiting[call] = None
         try:
-            await call
+            await call.place
         except asyncio.CancelledError:
-            if self._waiting.pop(call, None) is None:  # it was called, and goes away all the same
+            if call in self._waiting:
+                del self._waiting[call]
+            else:  # it was called, and goes away all the same
                 self._pass_on()
             raise
 
     def _pass_on(self) -> None:
-        call = self._next()
-        if call is None:
+        waiting = [call for call in self._waiting if not call.place.done()]
+        if not waiting:
             self._free += 1
-        else:
-            del self._waiting[call]
-            call.set_result(None)
+            return
+        call = min(waiting, key=self._order)
+        del self._waiting[call]
+        call.place.set_result(None)
 
-    def _next(self) -> asyncio.Future[None] | None:
-        found, lowest = None, math.inf
-        for call, rank in self._waiting.items():
-            if lowest == 0:
-                break
-            if not call.done() and (its := rank()) < lowest:
-                found, lowest = call, its
-        return found
+    def _order(self, call: Call) -> tuple[int, float]:
+        waited = int((self.clock() - call.since) / AGEING)
+        return max(0, call.rank() - waited), self._had.get(call.whom, 0.0)
+
+    def _charge(self, whom: str, seconds: float) -> None:
+        passed = self.clock() - self._halved
+        if passed >= LATELY:
+            left = 0.5 ** (passed / LATELY)
+            self._had = {who: had * left for who, had in self._had.items() if had * left > 0.01}
+            self._halved = self.clock()
+        self._had[whom] = self._had.get(whom, 0.0) + seconds

@@ -111,6 +111,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     event: dict[str, Any] | None = None
     by: str = ""  # who said it, in talk
+    seat: int | None = None  # where they sat then; a watcher has none
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -211,10 +212,11 @@ class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
 
     id: int
     number: int | None = None
+    habit: str | None = None  # of the seat one looks from, in answer to `hello`, `look` and `habit`
 
 
 class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
-    """A message was not carried out, and changed nothing."""
+    """A message was not carried out, and changed nothing; only after `no_store` it may have."""
 
     id: int
     code: str

@@ -1,5 +1,5 @@
 /** The websocket of one table: it comes back by itself, and asks again what was not answered. */
-import type { Heard, Hello, Message, News, Present } from "../generated/wire";
+import type { Done, Heard, Hello, Message, News, Present } from "../generated/wire";
 import { Refused } from "./refused";
 
 /** A message without its number, which the connection gives it. */
@@ -31,7 +31,7 @@ export class Connection {
   constructor(
     private readonly address: string,
     private readonly greeting: Greeting,
-    private readonly heard: (message: News | Present) => void,
+    private readonly heard: (message: News | Present | Done) => void, // done: what was answered to the greeting
     private readonly changed: (state: State) => void = () => {},
     private readonly refused: (problem: Refused) => void = () => {},
     private readonly open: (address: string) => WebSocket = (address) => new WebSocket(address),
@@ -101,6 +101,7 @@ export class Connection {
       return;
     }
     this.#pause = FIRST_PAUSE;
+    if (answer.type === "done") this.heard(answer);
     this.#become("open");
     for (const { message } of this.#pending.values()) this.#send(message);
   }

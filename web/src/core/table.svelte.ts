@@ -2,6 +2,7 @@
 import type { Happening } from "../games/contract";
 import type {
   Advice,
+  Done,
   Foreseen,
   Line,
   MatchNow,
@@ -45,6 +46,8 @@ export class TableState {
   thinking = $state(false);
   notice: Notice | null = $state.raw(null);
   pending = $state(false);
+  /** What the server answers for me at the seat I look from. */
+  auto: string | null = $state(null);
   /** The seat to look from; null to watch. */
   seat: number | null = $state(null);
   /** Told of every change as soon as it is shown. */
@@ -67,7 +70,7 @@ export class TableState {
     return new Connection(
       `${location.origin.replace(/^http/, "ws")}/api/tables/${this.id}/live`,
       () => ({ token: token(), seat: this.seat, since: this.#seen, lang: settings.language }),
-      (message) => (message.type === "news" ? this.#hear(message) : this.#see(message)),
+      (message) => this.#take(message),
       (state) => (this.state = state),
       (problem) => this.#unwelcome(problem),
     );
@@ -119,8 +122,10 @@ export class TableState {
   }
 
   // ── Hearing ───────────────────────────────────────────────────────────────────────────────────
-  #see(message: Present): void {
-    this.present = message;
+  #take(message: News | Present | Done): void {
+    if (message.type === "news") this.#hear(message);
+    else if (message.type === "present") this.present = message;
+    else this.auto = message.habit;
   }
 
   #hear(news: News): void {
@@ -232,7 +237,13 @@ export class TableState {
     clearTimeout(this.#showing);
     this.#showing = undefined;
     this.#forget();
-    await this.#ask({ type: "look", seat, since: -1, lang: settings.language });
+    await this.#settle({ type: "look", seat, since: -1, lang: settings.language });
+  }
+
+  /** Ask for something whose answer says what is answered for me. */
+  async #settle(wish: Wish): Promise<void> {
+    const answer = (await this.#ask(wish)) as Done | null;
+    if (answer) this.auto = answer.habit;
   }
 
   /** Point at a move: after a moment one sees what it would lead to. */
@@ -269,5 +280,5 @@ export class TableState {
   vote = (yes: boolean) => this.#ask({ type: "vote", yes });
   say = (text: string) => this.#ask({ type: "say", text });
   remark = (text: string) => this.#ask({ type: "remark", text });
-  habit = (auto: string) => this.#ask({ type: "habit", auto });
+  habit = (auto: string) => this.#settle({ type: "habit", auto });
 }

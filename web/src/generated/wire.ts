@@ -88,6 +88,7 @@ export interface Line {
   text: string;
   event?: Record<string, unknown> | null;
   by?: string;
+  seat?: number | null;
 }
 
 /** A legal action: as it is sent, taken apart, in words, and the paragraph that allows it. */
@@ -181,9 +182,10 @@ export interface Done {
   type: "done";
   id: number;
   number: number | null;
+  habit: string | null;
 }
 
-/** A message was not carried out, and changed nothing. */
+/** A message was not carried out, and changed nothing; only after `no_store` it may have. */
 export interface Refusal {
   type: "refused";
   id: number;

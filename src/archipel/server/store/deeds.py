@@ -13,7 +13,9 @@ from archipel.server.store.schema import seeds, sittings, tables
 from archipel.server.store.summary import Summary
 
 CHANNEL = "archipel"
-"""Where PostgreSQL tells other processes of new entries."""
+"""Where PostgreSQL tells other processes of new entries, and of people."""
+CAME_OR_WENT = -1
+"""Stands for the number of an entry where somebody came to a table or left it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def carry_out(connection: Connection, process: str, deeds: Sequence[Deed]) -> li
     if kept:
         _append(connection, kept, {table: sitters for table, (_, sitters) in standing.items()})
         if connection.dialect.name == "postgresql":
-            _notify(connection, process, kept)
+            notify(connection, process, [(deed.summary.id, deed.summary.number) for deed in kept])
     for place, deed in enumerate(deeds):
         if isinstance(deed, Other):
             results[place] = deed.work(connection)
@@ -128,6 +130,7 @@ def _seat(connection: Connection, changed: Iterable[Summary]) -> None:
             )
 
 
-def _notify(connection: Connection, process: str, kept: list[Append]) -> None:
-    lines = [f"{process} {deed.summary.id} {deed.summary.number}" for deed in kept]
+def notify(connection: Connection, process: str, news: Iterable[tuple[str, int]]) -> None:
+    """Tell other processes of tables, with the number of what is new there."""
+    lines = [f"{process} {table} {number}" for table, number in news]
     connection.exec_driver_sql(_NOTIFY, (CHANNEL, lines))

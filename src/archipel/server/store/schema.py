@@ -95,6 +95,7 @@ habits = Table(
     METADATA,
     _table_id(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guest_id", Text, nullable=False),
     Column("auto", Text, nullable=False),
 )
 

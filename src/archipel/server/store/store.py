@@ -29,7 +29,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from archipel.server.entries import AnyEntry, Entry, Opened, from_text
 from archipel.server.store.database import READERS, address, engines, shown
-from archipel.server.store.deeds import Append, Deed, Other, carry_out
+from archipel.server.store.deeds import CAME_OR_WENT, Append, Deed, Other, carry_out, notify
 from archipel.server.store.errors import StoreError, reason
 from archipel.server.store.migrations import migrate
 from archipel.server.store.schema import entries, facts, guests, habits, presence, seeds, sittings, tables
@@ -59,7 +59,7 @@ class Store:
         self._insert = sqlite.insert if writing.dialect.name == "sqlite" else postgresql.insert
         # worded once: each wording anew would leave garbage that only a search of all objects finds
         self._note_presence = self._upsert(presence, "at")
-        self._note_habit = self._upsert(habits, "auto")
+        self._note_habit = self._upsert(habits, "guest_id", "auto")
         self._note_fact = self._upsert(facts, "value")
         self._writer: Writer[Deed] = Writer(writing, lambda link, deeds: carry_out(link, self.process, deeds))
 
@@ -117,6 +117,16 @@ class Store:
             raise StoreError(
                 f"This version of Archipel cannot read the log of table {table}: {error}."
             ) from None
+
+    async def following(
+        self, table: str, after: int, kinds: Iterable[type[Entry]]
+    ) -> tuple[int, AnyEntry] | None:
+        """The first entry of some kinds after a number."""
+        query = select(entries.c.number, entries.c.body).order_by(entries.c.number).limit(1)
+        tags = [kind.__struct_config__.tag for kind in kinds]
+        later = entries.c.table_id == table, entries.c.number > after, entries.c.kind.in_(tags)
+        rows = await self._rows(query.where(*later))
+        return (rows[0].number, from_text(rows[0].body)) if rows else None
 
     async def seed(self, table: str) -> bytes | None:
         """The secret that the deals of a table come from."""
@@ -206,6 +216,11 @@ class Store:
         )
         await self._do(lambda link: link.execute(change))
 
+    async def tell_of_people(self, table: str) -> None:
+        """Let other processes know that somebody came to a table or left it."""
+        if self._writing.dialect.name == "postgresql":
+            await self._do(lambda link: notify(link, self.process, [(table, CAME_OR_WENT)]))
+
     async def who_is_present(self, table: str, since: float) -> set[str]:
         """The guests who were connected to a table at some time since then, through whichever process."""
         query = select(presence.c.guest_id).where(presence.c.table_id == table, presence.c.at >= since)
@@ -220,15 +235,15 @@ class Store:
         await self._do(lambda link: link.execute(delete(presence).where(presence.c.at < before)))
 
     # ── Habits and facts ────────────────────────────────────────────────────────────────────────
-    async def set_habit(self, table: str, seat: int, auto: str) -> None:
-        """How a seat wants to be played when there is no choice."""
-        row = {"table_id": table, "seat": seat, "auto": auto}
+    async def set_habit(self, table: str, seat: int, guest: str, auto: str) -> None:
+        """What is answered for a guest at a seat."""
+        row = {"table_id": table, "seat": seat, "guest_id": guest, "auto": auto}
         await self._do(lambda link: link.execute(self._note_habit, row))
 
-    async def habits(self, table: str) -> dict[int, str]:
-        """The habits of a table's seats."""
-        rows = await self._rows(select(habits.c.seat, habits.c.auto).where(habits.c.table_id == table))
-        return {row.seat: row.auto for row in rows}
+    async def habits(self, table: str) -> dict[int, tuple[str, str]]:
+        """By seat: who chose a habit there last, and which."""
+        rows = await self._rows(select(habits).where(habits.c.table_id == table))
+        return {row.seat: (row.guest_id, row.auto) for row in rows}
 
     async def fact(self, name: str, make: Callable[[], str]) -> str:
         """What all processes know under a name; whoever asks first makes it."""
@@ -266,11 +281,13 @@ class Store:
         link.execute(self._note_fact, {"name": name, "value": value})
 
     # ── How it reaches the database ─────────────────────────────────────────────────────────────
-    def _upsert(self, table: Table, column: str) -> Executable:
-        """Rows for a table; where there is one of that key, it gets the new value in a column."""
+    def _upsert(self, table: Table, *columns: str) -> Executable:
+        """Rows for a table; where there is one of that key, it gets the new values in some columns."""
         new = self._insert(table)
         key = list(table.primary_key)
-        return new.on_conflict_do_update(index_elements=key, set_={column: new.excluded[column]})
+        return new.on_conflict_do_update(
+            index_elements=key, set_={name: new.excluded[name] for name in columns}
+        )
 
     async def _do(self, work: Callable[[Connection], T], table: str | None = None) -> T:
         result: T = await self._writer.ask(Other(work, table))
