@@ -67,7 +67,8 @@ as told, to be about one; what is hidden is 0. `slices(game("{name}").features.L
 ### Left out
 
 That is all that a seat sees while somebody has to choose, but for these fields of the state: they are not
-told, or not where the reason holds. Nor is what players say, or what is turned up when the match is over.
+told, or not where the reason holds. Nor is what the options settle once for all, what players say, or what is
+turned up when the match is over.
 
 | fields | why they are not told |
 |---|---|
