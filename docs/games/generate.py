@@ -12,7 +12,7 @@ from typing import Any
 
 from archipel.adapters import name_of
 from archipel.core.game import Game
-from archipel.core.layout import FURTHEST, slices
+from archipel.core.layout import FURTHEST, Omission, slices
 from archipel.core.notation import Draw, Verb
 from archipel.games import games
 
@@ -63,6 +63,16 @@ as told, to be about one; what is hidden is 0. `slices(game("{name}").features.L
 | numbers | part | shape | what it says |
 |---|---|---|---|
 {feature_rows}
+
+### Left out
+
+That is all that a seat sees while somebody has to choose, but for these fields of the state: they are not
+told, or not where the reason holds. Nor is what the options settle once for all, what players say, or what is
+turned up when the match is over.
+
+| fields | why they are not told |
+|---|---|
+{omission_rows}
 """
 
 
@@ -87,6 +97,7 @@ def page(game: Game) -> str:
         furthest=FURTHEST,
         action_rows="\n".join(action_rows(notation)),
         feature_rows="\n".join(feature_rows(game.features.LAYOUT)),
+        omission_rows="\n".join(omission_rows(game.features.LEFT_OUT)),
     )
 
 
@@ -105,6 +116,12 @@ def feature_rows(layout: Any) -> Iterator[str]:
         shape = " × ".join(map(str, layout[name].shape))
         span = _span(where.start, where.stop - where.start)
         yield f"| {span} | `{name}` | {shape} | {layout[name].meaning} |"
+
+
+def omission_rows(left_out: Sequence[Omission]) -> Iterator[str]:
+    """A row for each reason."""
+    for one in left_out:
+        yield f"| {', '.join(f'`{field}`' for field in one.fields)} | {one.why} |"
 
 
 def _count(verb: Verb) -> int:

@@ -2,7 +2,7 @@
 
 >>> batch = Batch("costa-ruana", players=3, size=4, seed=1)
 >>> batch.features.shape, batch.masks.shape == (4, batch.game.rules.ACTIONS)
-((4, 679), True)
+((4, 680), True)
 >>> taken = batch.step(batch.moves[:, 0])  # the first legal action in each
 >>> batch.rewards.tolist()[0], bool(batch.over.any())
 ([0.0, 0.0, 0.0], False)

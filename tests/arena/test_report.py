@@ -9,8 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests import golden
 
-from archipel.arena.report import Report, beginners, paragraphs, report
+from archipel.arena.report import Report, beginners, carried_out, paragraphs, report
 from archipel.arena.reporting import keep
 from archipel.arena.workers import Threads
 from archipel.core.game import Game
@@ -77,9 +78,42 @@ def test_paragraphs_are_those_of_the_events() -> None:
     while not match.over:
         match.step(match.moves[0])
     seen = paragraphs(COSTA_RUANA, 2, {}, match.actions)
-    everything = Counter(event["rule"] for event in match.events(0))
+    everything = Counter(rule for event in match.events(0) for rule in carried_out(COSTA_RUANA, event))
     assert seen["CR-3.1"] == 10  # each lays one card face up in each of five rounds
     assert seen == everything  # nothing of it depends on whose eyes see it
+
+
+def test_who_wins_by_a_full_chest_has_opened_one_aboard() -> None:
+    """The last event is filed where a win is; it counts where a chest is opened too."""
+    (want,) = [one for one in golden.wanted() if (one.game, one.reason) == ("tresor", "chest")]
+    match = golden.read(want, want.path.read_text("utf-8"))
+    seen = paragraphs(match.game, match.seats, match.options, match.actions)
+    told = Counter(event["event"] for event in match.events(0))
+    assert seen["TR-7.1"] == told["won"] == 1
+    assert seen["TR-4.3"] == told["won"] + told["aboard"]
+    assert seen["TR-5.6"] == told["opened"] + told["resisted"]
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "rules"),
+    [
+        ("tresor", {"event": "demand_with", "rule": "TR-5.3"}, ["TR-5.3", "TR-6.7"]),
+        ("tresor", {"event": "demand", "rule": "TR-5.3"}, ["TR-5.3"]),
+        ("costa-ruana", {"event": "take", "rule": "CR-6.3"}, ["CR-6.3", "CR-6.2"]),
+        ("costa-ruana", {"event": "take", "rule": "CR-6.1"}, ["CR-6.1"]),
+        ("arabana-opodopo", {"event": "bonus", "rule": "AO-9.3"}, ["AO-9.3", "AO-9.2"]),
+        (
+            "arabana-opodopo",
+            {"event": "exchange", "cards": "kanaloa", "rule": "AO-3.3"},
+            ["AO-3.3", "AO-9.5"],
+        ),
+        ("arabana-opodopo", {"event": "eleventh", "rule": "AO-4.5"}, ["AO-4.5", "AO-4.1"]),
+        ("arabana-opodopo", {"event": "exchange", "cards": "double", "rule": "AO-3.3"}, ["AO-3.3"]),
+    ],
+)
+def test_an_event_counts_for_every_paragraph_that_it_carries_out(name, event, rules) -> None:
+    assert carried_out(game(name), event) == rules
+    assert set(rules[1:]) <= set(game(name).words.PARAGRAPHS.values()), "it has no line of its own"
 
 
 def test_a_kept_report_has_its_command_plots_and_a_list(found: Report, tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ def test_the_seat_to_move_is_shown_its_view_and_its_moves(name, seats, options):
 def test_what_nobody_asked_for_is_not_written():
     bare = new_buffers(RUANA, 3, 4, features=False, masks=False)
     batch, full = (Batch(RUANA, 3, size=4, seed=1, buffers=buffers) for buffers in (bare, None))
-    assert (batch.features.shape, batch.masks.shape) == ((0, 679), (0, 1197))
+    assert (batch.features.shape, batch.masks.shape) == ((0, 680), (0, 1197))
     for one in (batch, full):
         one.step(one.moves[:, 0])
     assert [batch.pool.bytes(i) for i in range(4)] == [full.pool.bytes(i) for i in range(4)]

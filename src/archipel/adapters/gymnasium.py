@@ -7,7 +7,7 @@
 >>> tables = gymnasium.make_vec("archipel/CostaRuana-v0", num_envs=64, players=3)
 >>> features, info = tables.reset(seed=1)
 >>> features.shape, info["action_mask"].shape
-((64, 679), (64, 1197))
+((64, 680), (64, 1197))
 
 Importing this module registers them. Keywords that are named nowhere below are options of the game.
 """

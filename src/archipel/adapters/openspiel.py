@@ -6,9 +6,10 @@
 (True, 'deal move_treasure/day')
 
 A player's observation is its view. Its information state is besides all that happened, as that player learnt
-it, as a string; as a tensor it is the view again, in which the rules keep what can still matter. Options are
-parameters, those that are not yes or no as a user would type them. `drawn` names what chance is sure to do
-wherever it can, so that a tree has only the part that is looked into:
+it, as a string; as a tensor it is the view again, which keeps what can still matter: all of it is in the
+numbers, but for what `docs/games` names with the reason. Options are parameters, those that are not yes or no
+as a user would type them. `drawn` names what chance is sure to do wherever it can, so that a tree has only
+the part that is looked into:
 
 >>> game = pyspiel.load_game("costa_ruana_v0(players=2,drawn=deal move_treasure/day; show day)")
 >>> game.new_initial_state().chance_outcomes()

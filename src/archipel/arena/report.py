@@ -21,6 +21,7 @@ from archipel.core.game import Game
 from archipel.core.match import Match
 from archipel.core.record import CHANCE, WATCHER
 from archipel.core.simulation import Array, Simulation, retrace
+from archipel.core.words import Event
 
 WATCHED = 200  # matches at each table whose events are looked at: words are slow
 PERCENTILES = (5, 25, 50, 75, 95)
@@ -193,5 +194,11 @@ def paragraphs(game: Game, seats: int, options: Mapping[str, Any] | None, action
     seen: Counter[str] = Counter()
     for action in actions:
         moment = match.take(action)
-        seen.update(event["rule"] for event in moment.events(WATCHER if moment.by == CHANCE else moment.by))
+        for event in moment.events(WATCHER if moment.by == CHANCE else moment.by):
+            seen.update(carried_out(game, event))
     return seen
+
+
+def carried_out(game: Game, event: Event) -> list[str]:
+    """The paragraphs that an event carries out, first the one it is filed under."""
+    return [event["rule"], *game.words.besides(event)]

@@ -102,7 +102,7 @@ class Game:
 
     @cached_property
     def words(self) -> ModuleType:
-        """SEAT_NAMES, REASONS, PARAGRAPHS; events, event_of, say, question."""
+        """SEAT_NAMES, REASONS, PARAGRAPHS; events, event_of, besides, say, question."""
         return import_module(f"{self.package}.words")
 
     @cached_property

@@ -7,10 +7,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import accumulate
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Part(NamedTuple):
@@ -21,6 +21,19 @@ class Part(NamedTuple):
 
 
 Layout = Mapping[str, Part]
+
+
+def _everywhere(view: Any, seat: int, *cell: int) -> bool:
+    return True
+
+
+class Omission(NamedTuple):
+    """What a seat sees and the numbers do not say: fields of the state, why, and which of their cells."""
+
+    fields: tuple[str, ...]
+    why: str
+    where: Callable[..., bool] = _everywhere  # is given the view, the seat and the cell's place in its field
+
 
 FURTHEST = 127
 """No feature is further from 0: cells of a state are bytes."""

@@ -7,11 +7,10 @@ Counts are scaled to about one; what is hidden is zero. Slots and
 islands stand in the order of the board.
 """
 
-from archipel.core.layout import Part, size, starts
+from archipel.core.layout import Omission, Part, size, starts
 from archipel.core.record import NOBODY, NOTHING
 from archipel.core.rule import rule
 from archipel.core.seating import distance
-from archipel.games.arabana_opodopo.memory import count_buried
 from archipel.games.arabana_opodopo.parts import (
     BRIDGES,
     CARDS,
@@ -24,7 +23,7 @@ from archipel.games.arabana_opodopo.parts import (
     MOST_SEATS,
     SLOTS,
 )
-from archipel.games.arabana_opodopo.state import ENDED, row_of
+from archipel.games.arabana_opodopo.state import ENDED, LAYING, NOTHING_OWED, row_of
 
 PHASES = ENDED + 1
 GOOD_SCORE = 30  # what points are scaled by
@@ -37,7 +36,7 @@ LAYOUT = {
     "own": Part((MOST_SEATS,), "which seat the observer has, as actions name seats: one of them"),
     "second_round": Part((1,), "whether it is the second round"),
     "final": Part((1,), "whether these are the final turns"),
-    "finished": Part((MOST_SEATS,), "who has had the final turn"),
+    "finished": Part((MOST_SEATS,), "who has had the final turn, and how late, of all seats"),
     "acted": Part((1,), "whether anything was done in the turn"),
     "discarded": Part((1,), "whether a card was discarded in the turn"),
     "lifted": Part((1,), "whether a bridge was taken back and must be placed now"),
@@ -46,7 +45,7 @@ LAYOUT = {
     "on": Part((ISLANDS, MOST_SEATS), "bridges of each seat at each island, of its slots"),
     "degree": Part((ISLANDS,), "slots of each island, of those of the main one"),
     "control": Part((ISLANDS, MOST_SEATS), "whose marker lies on each island, or nobody's"),
-    "relative": Part((ISLANDS,), "where a bridge is to be removed"),
+    "relative": Part((ISLANDS,), "where a bridge is to be removed: 1 now, 0.5 next"),
     "islands": Part((MOST_SEATS,), "controlled by each, of all markers"),
     "reserve": Part((MOST_SEATS,), "bridges of each that are not on the board, of all"),
     "points": Part((MOST_SEATS,), f"of each, of a good score of {GOOD_SCORE}"),
@@ -60,15 +59,45 @@ LAYOUT = {
     "open": Part((ISLANDS,), "cards beside the board, of their copies"),
     "face_up": Part((ISLANDS,), "cards played or spent, of their copies"),
     "buried": Part((ISLANDS,), "cards discarded unseen by oneself, of their copies"),
+    "buried_by": Part((MOST_SEATS,), "cards discarded unseen by each, of all"),
+    "laid": Part((ISLANDS,), "the card that one will lay open, until all have chosen theirs"),
     "bag": Part((1,), "cards in the bag, of all"),
     "victim": Part((MOST_SEATS,), "of Ku or Pele: one of them, or nobody"),
+    "owed": Part((MOST_SEATS,), "to whom Pele still owes a card"),
 }
+
+LEFT_OUT = (
+    Omission(("first",), "no rule asks for it after the first turn"),
+    Omission(("built", "open_size", "lying", "bars", "in_doubt"), "they follow from `on`, `open`, `barred`"),
+    Omission(("sealed",), "the same as `owed`"),
+    Omission(
+        ("laid",),
+        "who has chosen a card follows from `mover`; later it is one of those that lie open",
+        lambda view, seat, other: view.phase != LAYING or other != seat,
+    ),
+    Omission(
+        ("hand",),
+        "what one knows of other hands is in `remembered`; or no card is there",
+        lambda view, seat, other, i: other != seat or i >= view.hand_size[other],
+    ),
+    Omission(
+        ("buried", "buried_by"), "no card is there", lambda view, seat, number: number >= view.buried_size
+    ),
+    Omission(
+        (
+            "claim_hands", "claim_below", "claim_since", "claim_from", "struck", "passed", "kept",
+            "could_keep", "split", "unknown", "unknown_then", "buried_then", "stray", "blind", "played",
+            "buried_unknown", "buried_blind",
+        ),
+        "from them possible worlds are drawn (AO-10.3); `remembered` sums up what they tell of hands",
+    ),
+)  # fmt: skip
 
 FEATURES = size(LAYOUT)
 (
     _PHASE, _MOVER, _TURN, _SEATS, _OWN, _SECOND, _FINAL, _FINISHED, _ACTED, _DISCARDED, _LIFTED, _BRIDGE,
     _BARRED, _ON, _DEGREE, _CONTROL, _RELATIVE, _ISLANDS, _RESERVE, _POINTS, _STONE, _STONES, _HAND,
-    _HAND_SIZE, _REMEMBERED, _OPEN, _FACE_UP, _BURIED, _BAG, _VICTIM,
+    _HAND_SIZE, _REMEMBERED, _OPEN, _FACE_UP, _BURIED, _BURIED_BY, _LAID, _BAG, _VICTIM, _OWED,
 ) = starts(LAYOUT)  # fmt: skip
 
 
@@ -95,6 +124,7 @@ def features(view, seat, out):
         write_player(view, seat, other, out)
     write_board(view, seat, out)
     write_cards(view, seat, out)
+    write_memory(view, seat, out)
 
 
 @rule("AO-10.1")
@@ -102,11 +132,12 @@ def write_player(view, seat, other, out):
     """What lies open of a player."""
     at = distance(view, seat, other)
     out[_SEATS + at] = 1
-    out[_FINISHED + at] = view.finished[other] > 0
+    out[_FINISHED + at] = view.finished[other] / view.seats
     out[_ISLANDS + at] = view.islands[other] / MARKERS
     out[_RESERVE + at] = view.reserve[other] / BRIDGES
     out[_POINTS + at] = view.points[other] / GOOD_SCORE
     out[_HAND_SIZE + at] = view.hand_size[other] / LIMIT
+    out[_OWED + at] = view.owed[other] != NOTHING_OWED
     for god in range(len(GODS)):
         out[_STONES + at * len(GODS) + god] = view.stones[other, god]
     for island in range(ISLANDS):
@@ -128,18 +159,28 @@ def write_board(view, seat, out):
             out[_STONE + island * len(GODS) + view.stone[island]] = 1
     for i in range(2):
         if view.relative[i] != NOTHING:
-            out[_RELATIVE + view.relative[i]] = 1
+            out[_RELATIVE + view.relative[i]] = 1 - i / 2
 
 
-@rule("AO-10.1", "AO-10.2")
+@rule("AO-10.1", "AO-2.1", "AO-3.4")
 def write_cards(view, seat, out):
-    """The observer's hand, the cards that lie open, and those it remembers."""
+    """The observer's hand, the cards that lie open, and those discarded unseen."""
     for i in range(view.hand_size[seat]):
         out[_HAND + view.hand[seat, i]] += 1 / COPIES
     for card in range(ISLANDS):
         out[_OPEN + card] = view.open[card] / COPIES
         out[_FACE_UP + card] = view.up[card] / COPIES
-        out[_BURIED + card] = count_buried(view, seat, card) / COPIES
+    for i in range(view.buried_size):
+        out[_BURIED_BY + distance(view, seat, view.buried_by[i])] += 1 / CARDS
+        if view.buried_by[i] == seat:
+            out[_BURIED + view.buried[i]] += 1 / COPIES
+    if view.phase == LAYING and view.laid[seat] != NOTHING:
+        out[_LAID + view.laid[seat]] = 1
+
+
+@rule("AO-10.1", "AO-10.2")
+def write_memory(view, seat, out):
+    """The cards that the observer remembers, where they may be."""
     row = row_of(view, seat)
     for one in range(CARDS):
         places = 0

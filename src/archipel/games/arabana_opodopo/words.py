@@ -139,6 +139,8 @@ PARAGRAPHS = {
     "won": "AO-8.4",
     "eleventh": "AO-4.5",
 }
+# And those that it carries out besides.
+BESIDES = {"bonus": ("AO-9.2",), "eleventh": ("AO-4.1",)}
 
 # Events that tell whose turn it is, and are no consequence of an action.
 ANNOUNCEMENTS = ("turn", "final_turn")
@@ -181,6 +183,13 @@ def _rule(name: str, view: Any) -> str:
     if name == "reveal" and view.drawing == NO_DRAW:
         return "AO-2.1" if view.first == NOBODY else "AO-7.3"
     return PARAGRAPHS[name]
+
+
+def besides(event: Event) -> tuple[str, ...]:
+    """The paragraphs that an event carries out besides the one it is filed under."""
+    if event["event"] == "exchange" and event["cards"] in ("kanaloa", "kanaloas"):
+        return ("AO-9.5",)
+    return BESIDES.get(event["event"], ())
 
 
 def events(before: Any, action: int, after: Any) -> list[Event]:

@@ -6,7 +6,7 @@ observer, so that a learner sees every seat as its own; `own` alone says which i
 Counts are scaled to about one; what is hidden is zero, and flags say so.
 """
 
-from archipel.core.layout import Part, size, starts
+from archipel.core.layout import Omission, Part, size, starts
 from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import rule
 from archipel.core.seating import distance
@@ -55,13 +55,31 @@ LAYOUT = {
     "card_fate": Part((MOST_LAID, FATES), "of each card: lying, active, inactive or resolved"),
     "resolving": Part((MOST_LAID,), "the card whose effect is carried out: one of them, or none"),
     "steps_left": Part((1,), "of that effect, of three"),
+    "copy": Part((1,), "for whom: 0 who the card lies before, then natives on it clockwise, of all seats"),
 }
+
+LEFT_OUT = (
+    Omission(("void",), "it tells what happened, and no rule asks for it"),
+    Omission(("elected",), "who is elected is the `mover` when they are asked"),
+    Omission(("turn",), "whose cards are being resolved: `mover`, or before whom the card lies"),
+    Omission(("pile_size",), "it follows from `unseen`, `hand_sizes` and the cards on the table"),
+    Omission(
+        ("todo",),
+        "natives to be placed before the first round follow from `supplies`; later nobody counts it",
+        lambda view, seat: view.phase != EFFECT,
+    ),
+    Omission(("resolving", "copy"), "no effect is carried out now", lambda view, seat: view.phase != EFFECT),
+    Omission(
+        ("table", "before", "fate"), "no card lies there", lambda view, seat, number: number >= view.laid
+    ),
+    Omission(("hand",), "no card is there", lambda view, seat, other, i: i >= view.hand_size[other]),
+)
 
 FEATURES = size(LAYOUT)
 (
     _PHASE, _ROUND, _MOVER, _SHAMAN, _CONDITIONS, _SEATS, _OWN, _HAND, _UNSEEN, _HAND_SIZES, _SUPPLIES, _HUTS,
     _HUTS_KNOWN, _TAKEN, _TREASURES, _NATIVES, _ROOM, _KIND, _BACKGROUND, _CARD_HIDDEN, _BEFORE, _BY,
-    _RIDERS, _FATE, _RESOLVING, _STEPS,
+    _RIDERS, _FATE, _RESOLVING, _STEPS, _COPY,
 ) = starts(LAYOUT)  # fmt: skip
 
 
@@ -145,3 +163,4 @@ def write_table(view, seat, out):
     if view.phase == EFFECT:
         out[_RESOLVING + view.resolving] = 1
         out[_STEPS] = view.todo / 3
+        out[_COPY] = view.copy / view.seats

@@ -161,6 +161,11 @@ def event_of(view: Any, action: int) -> Event:
     return event
 
 
+def besides(event: Event) -> tuple[str, ...]:
+    """The paragraphs that an event carries out besides the one it is filed under."""
+    return ("CR-6.2",) if event["rule"] == "CR-6.3" else ()  # others argue
+
+
 def events(before: Any, action: int, after: Any) -> list[Event]:
     """An action as witnessed and all that it led to, from the views of one seat before and after it."""
     before, after = reading(before), reading(after)

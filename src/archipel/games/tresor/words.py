@@ -185,6 +185,14 @@ PARAGRAPHS = {
     "jones": "TR-7.3",
     "season": "TR-7.3",
 }
+# And those that it carries out besides.
+BESIDES = {
+    "demand_with": ("TR-6.7",),
+    "strengthen": ("TR-5.5",),
+    "weaken": ("TR-5.5",),
+    "opened": ("TR-5.6",),
+    "won": ("TR-4.3",),
+}
 ENDINGS = {0: "won", 1: "survivor", 2: "jones", 3: "season"}
 
 REASONS = {
@@ -226,6 +234,11 @@ def _rule(name: str, view: Any) -> str:
     if name == "pass":
         return {ANSWERING: "TR-6.13", CLOSING: "TR-5.2", SUPPORTING: "TR-5.5"}.get(view.phase, "TR-6.2")
     return PARAGRAPHS[name]
+
+
+def besides(event: Event) -> tuple[str, ...]:
+    """The paragraphs that an event carries out besides the one it is filed under."""
+    return BESIDES.get(event["event"], ())
 
 
 def _receiver(view: Any) -> int:
