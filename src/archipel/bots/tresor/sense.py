@@ -46,10 +46,10 @@ __all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects"]
 
 MANNER = Manner(curiosity=0.4, leaning=1.0, patience=90, belief=True)
 LEVELS = {  # what the levels have here instead of the usual: luck is large, and simulations matter little
-    1: {"tolerance": 0.42},
-    2: {"tolerance": 0.22, "doubt": 0.45},
-    3: {"tolerance": 0.07, "doubt": 0.15},
-    4: {"simulations": 800, "tolerance": 0.015},
+    1: {"tolerance": 0.5},
+    2: {"tolerance": 0.25, "doubt": 0.55},
+    3: {"tolerance": 0.11, "doubt": 0.2},
+    4: {"simulations": 800, "tolerance": 0.035},
     5: {"simulations": 4000},
 }
 
