@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import pytest
-from tests.server.visits import Caller, Ear, a_house, a_table, act, playing
+from tests.server.visits import Caller, Ear, a_house, a_table, act, begin, playing
 from tests.server.wires import Open, Person, opened
 from websockets.exceptions import ConnectionClosed
 
@@ -129,12 +129,14 @@ def test_in_a_long_log_only_the_match_goes_on(tmp_path, monkeypatch):
 
     async def evening() -> None:
         async with a_house(tmp_path) as house:
-            live = await a_table(house.hall, "costa-ruana", 3, bots=("random",))
+            live = await a_table(house.hall, "costa-ruana", 3, bots=("random",), start=False)
             ann, dice = Caller(house, live, "ann", 0), random.Random(1)
             ann.ear.name = "Ann"
             said = [(await ann.ask(type="say", text="la la"))["type"] for _ in range(12)]
-            assert said.index("refused") == 6 - 4
-            while live.table.number < 12:
+            assert said.index("refused") == 6 - 3
+            await begin(house.hall, live)
+            assert (await ann.ask(type="say", text="la la"))["code"] == "long_log"
+            while live.table.number < 12 or live.attended:  # a bot that acts makes taking back stale
                 await play_one(house, live, dice)
             back = await ann.ask(type="take_back", after=live.table.position)
             assert (back["code"], back["text"]) == ("long_log", conduct.LONG)

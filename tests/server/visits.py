@@ -51,8 +51,12 @@ async def a_table(
     for seat, bot in enumerate(bots, seats - len(bots)):
         await hall.do(live, lambda t, s=seat, b=bot: conduct.fill(t, hall.clock(), "ann", s, b, NOBODY))  # type: ignore[misc]
     if start:
-        await hall.do(live, lambda t: conduct.start(t, hall.clock(), "ann", NOBODY, live.draws))
+        await begin(hall, live)
     return live
+
+
+async def begin(hall: Hall, live: Live) -> int:
+    return await hall.do(live, lambda t: conduct.start(t, hall.clock(), "ann", NOBODY, live.draws))
 
 
 async def sit(hall: Hall, live: Live, seat: int, name: str, entropy: str = "") -> int:
