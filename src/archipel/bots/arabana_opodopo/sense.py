@@ -7,6 +7,7 @@ import numpy as np
 
 from archipel.bots.arabana_opodopo.stakes import gain, removal, stake
 from archipel.bots.compiled.chances import into_chances
+from archipel.bots.compiled.worlds import plausibility, revise
 from archipel.bots.manner import Manner
 from archipel.core.record import NOBODY
 from archipel.core.rule import compiled
@@ -33,7 +34,9 @@ from archipel.games.arabana_opodopo.state import (
     slot_between,
 )
 
-MANNER = Manner(curiosity=0.5, leaning=1.0, patience=20)
+__all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects", "revise"]
+
+MANNER = Manner(curiosity=0.5, leaning=1.0, patience=20)  # to doubt who lets an island pass plays no better
 LEVELS = {4: {"tolerance": 0.06}}  # what the levels have here instead of the usual
 
 SHARPNESS = 2.0  # how much likelier a move is for each point that it is better: so many times e
@@ -159,12 +162,3 @@ def outlook(s, seat):
         for god in range(len(GODS)):
             total += STONE_KEPT * s.stones[seat, god]
     return total
-
-
-@compiled
-def plausibility(s, seat):
-    """How likely, at most 1, others would have acted as they did if the world were this one.
-
-    To doubt worlds in which others let an island pass played no better: good players hold cards back.
-    """
-    return 1.0

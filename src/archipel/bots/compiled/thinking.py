@@ -31,7 +31,7 @@ VIEW, WORLD, SEEN = 0, 1, 2
 NODES, EDGES, STEPS = 0, 1, 2
 
 # How a mind searches (`archipel.bots.manner.Manner`).
-CURIOSITY, DOUBT, LEANING, PATIENCE, BELIEF = 0, 1, 2, 3, 4
+CURIOSITY, DOUBT, LEANING, PATIENCE, A_SEAT, BELIEF = range(6)
 
 NONE = -1
 
@@ -71,7 +71,10 @@ def imagine(pool, seat, belief, rng):
     for _ in range(TRIES):
         pool[WORLD] = pool[VIEW]
         knowledge.determinize(pool[WORLD], seat, rng)
-        if not belief or sense.plausibility(pool[WORLD], seat) > fraction(rng):
+        if not belief:
+            return
+        sense.revise(pool[WORLD], seat, rng)
+        if sense.plausibility(pool[WORLD], seat) > fraction(rng):
             return
 
 
@@ -248,7 +251,8 @@ def simulate(pool, tree, desk, seat, manner, rng):
     """One simulation: imagine, walk, play on, and tell each mover on the way what it got."""
     imagine(pool, seat, manner[BELIEF] > 0, rng)
     depth = walk(pool, tree, desk, seat, manner, rng)
-    s, patience = pool[WORLD], np.int64(manner[PATIENCE])
+    s = pool[WORLD]
+    patience = np.int64(manner[PATIENCE] + manner[A_SEAT] * s.seats)
     tree.used[STEPS] += play_on(s, desk.moves, desk.weights, patience, manner[LEANING], rng)
     if rules.to_move(s) == OVER:
         final_values(s, desk)

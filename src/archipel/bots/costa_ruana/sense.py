@@ -5,6 +5,7 @@ from math import exp
 
 import numpy as np
 
+from archipel.bots.compiled.worlds import revise
 from archipel.bots.costa_ruana.cards import SURPRISE, gain, hope, knows, mood, swing, woken_by
 from archipel.bots.costa_ruana.hunches import plausibility
 from archipel.bots.costa_ruana.islands import HOME, changed, shift, stay, victories, worth
@@ -31,7 +32,7 @@ from archipel.games.costa_ruana.state import (
     TAKE_BACK,
 )
 
-__all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects"]
+__all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects", "revise"]
 
 MANNER = Manner(curiosity=0.3, leaning=0.9, patience=16, belief=True)
 LEVELS = {  # what the levels have here instead of the usual

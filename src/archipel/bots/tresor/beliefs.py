@@ -79,7 +79,6 @@ def _cave(view: Any, worlds: Sequence[Any], tongue: Tongue) -> list[str]:
 
 
 def _sentence(message: str, share: float, tongue: Tongue, words: dict[str, Any]) -> list[str]:
-    """A sentence, unless the thing is certain."""
-    if not 0.0 < share < 1.0:
-        return []
-    return [tongue.text(message).format(percent=round(100 * share), **words)]
+    """A sentence, unless the thing is as good as certain."""
+    percent = round(100 * share)
+    return [tongue.text(message).format(percent=percent, **words)] if 0 < percent < 100 else []

@@ -5,6 +5,7 @@ import numpy as np
 
 from archipel.bots.tresor.eyes import need, spare, suspicion, threat
 from archipel.core.rule import compiled
+from archipel.core.seating import left_of
 from archipel.games.tresor.confrontation import strength
 from archipel.games.tresor.parts import BOTTE_SECRETE, DETACHMENTS, FULL, STRENGTH
 from archipel.games.tresor.state import AGGRESSOR, DEFENDER, WEAKEN
@@ -41,9 +42,20 @@ def lean_joining(s, me, weights):
     """Join where it tips the balance and the chest is worth it; else let the others risk their skin."""
     lack = strength(s, np.int64(DEFENDER)) - strength(s, np.int64(AGGRESSOR))
     gain = gain_of_opening(s, me, np.int64(s.defender), np.int64(s.named))
-    needed = 0 <= lack < s.men[s.zone, me]
+    needed = 0 <= lack < men_to_join(s, me)
     weights[0] = max(UNWISE, ZEAL * gain if needed else 0.2 * gain)
     weights[1] = 1.0
+
+
+@compiled
+def men_to_join(s, me):
+    """The detachments of who is asked to join, and of all who will be asked after."""
+    men, seat = 0, me
+    while seat != s.demander:
+        if seat != s.defender:
+            men += s.men[s.zone, seat]
+        seat = left_of(s, seat)
+    return men
 
 
 @compiled

@@ -1,13 +1,15 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
-"""What a sensible player of Trésor does without thinking ahead: `lean`, `prospects`, `plausibility`.
+"""What a sensible player of Trésor does without thinking ahead: `lean`, `prospects`, `revise`.
 
 Draw chests until one is full, run home with it, and stop whoever else seems to do so.
 """
 
 import numpy as np
 
+from archipel.bots.compiled.worlds import plausibility
 from archipel.bots.manner import Manner
 from archipel.bots.tresor.confrontations import lean_demand, lean_joining, lean_losses, lean_support
+from archipel.bots.tresor.hunches import revise
 from archipel.bots.tresor.prospects import prospects
 from archipel.bots.tresor.tricks import (
     lean_cancel,
@@ -20,7 +22,7 @@ from archipel.bots.tresor.tricks import (
 )
 from archipel.bots.tresor.voyage import lean_displacement, lean_swap
 from archipel.core.rule import compiled
-from archipel.games.tresor.parts import CAVE, FULL, POINTS, TONNEAUX_EN_PERCE
+from archipel.games.tresor.parts import POINTS, TONNEAUX_EN_PERCE
 from archipel.games.tresor.state import (
     DEMAND,
     DEMAND_WITH,
@@ -42,9 +44,9 @@ from archipel.games.tresor.state import (
     SWAP,
 )
 
-__all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects"]
+__all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects", "revise"]
 
-MANNER = Manner(curiosity=0.4, leaning=1.0, patience=90, belief=True)
+MANNER = Manner(curiosity=0.4, leaning=1.0, patience=0, patience_a_seat=40, belief=True)
 LEVELS = {  # what the levels have here instead of the usual: luck is large, and simulations matter little
     1: {"tolerance": 0.5},
     2: {"tolerance": 0.25, "doubt": 0.55},
@@ -54,8 +56,6 @@ LEVELS = {  # what the levels have here instead of the usual: luck is large, and
 }
 
 POINTLESS = 0.01
-LINGER = 0.7  # how often a full chest is still in the cave
-BLUFF = 0.4  # how often an empty one is carried off
 
 
 @compiled
@@ -103,23 +103,3 @@ def weigh_trick(s, me, move):
     if move < MOURN:
         return lean_disarm(s, me)
     return POINTLESS if move == MOURN else lean_cancel(s, me)
-
-
-@compiled
-def plausibility(s, seat):
-    """How likely, at most 1, others would have acted as they did if the world were this one."""
-    odds = 1.0
-    for other in range(s.seats):
-        for number in range(s.detachments):
-            known = s.known[other, number] >> seat & 1  # alike in all worlds
-            if other != seat and s.loaded[other, number] and not known:
-                odds *= habit(s.chest[other, number] == FULL, s.place[other, number] == CAVE)
-    return odds
-
-
-@compiled
-def habit(full, in_cave):
-    """Full chests are hurried home, and empty ones left in the cave, more often than not."""
-    if full:
-        return LINGER if in_cave else 1.0
-    return 1.0 if in_cave else BLUFF

@@ -16,6 +16,7 @@ ADVANCE = 0.02  # for each zone of an unloaded detachment: the leader first
 TAKE = 3.0  # to reach the cave is to draw a chest
 POUNCE = 4.0
 IDLE = 0.004  # an empty chest is carried only for want of something better
+ALIKE = 0.0001  # to displace one detachment is as good as to displace another beside it: the first will do
 DRAW = 20.0
 
 # How readily a trick is exchanged for another, as it helps little in most positions.
@@ -29,6 +30,8 @@ def lean_displacement(s, me, number, zones):
         return lean_home(s, me, number, zones)
     if s.loaded[me, number]:
         return IDLE * zones * (CAVE + 1 - s.place[me, number])
+    if has_twin(s, me, number):
+        return ALIKE
     place = np.int64(s.place[me, number]) + zones
     odds = ADVANCE * zones * place
     if place == CAVE:
@@ -36,6 +39,15 @@ def lean_displacement(s, me, number, zones):
     if s.crowd[place] > s.men[place, me]:
         odds += POUNCE * prey(s, me, place)
     return odds
+
+
+@compiled
+def has_twin(s, me, number):
+    """Whether another unloaded detachment, of a lower number, stands in the same place and is as good."""
+    for lower in range(number):
+        if s.place[me, lower] == s.place[me, number] and not s.loaded[me, lower]:
+            return True
+    return False
 
 
 @compiled
