@@ -10,9 +10,10 @@ import pytest
 from tests.bots.test_bots import TABLES
 from tests.games.tresor.scripts import table
 
+from archipel.bots.levels import level_bot
 from archipel.bots.manner import Manner
 from archipel.bots.mind import Mind, Thought
-from archipel.bots.search import Budget, SearchBot, tolerable
+from archipel.bots.search import Budget, SearchBot, sure_wins, tolerable
 from archipel.core.match import Match
 from archipel.core.rule import COMPILED
 from archipel.games import game
@@ -80,20 +81,21 @@ def test_thinking_leaves_the_view_as_it_was() -> None:
     assert match.look(match.to_move).bytes(0) == before.bytes(0)
 
 
-def test_several_minds_share_the_simulations() -> None:
+@pytest.mark.parametrize("simulations", [200, 201, 1])
+def test_several_minds_share_the_simulations(simulations: int) -> None:
     match = first_choice()
     seat = match.to_move
-    bot = SearchBot(COSTA_RUANA, 1, Budget(simulations=200, threads=2))
-    assert sum(one.visits for one in bot.think(match.view(seat), seat, match.moves)) == 200
+    bot = SearchBot(COSTA_RUANA, 1, Budget(simulations, threads=2))
+    assert sum(one.visits for one in bot.think(match.view(seat), seat, match.moves)) == simulations
 
 
 def test_a_budget_of_time_is_kept() -> None:
     match = first_choice(seats=6)
     seat = match.to_move
     bot = SearchBot(COSTA_RUANA, 1, Budget(seconds=0.2))
-    bot.choose(match.view(seat), seat, match.moves)  # whatever has to be loaded is loaded
+    bot.think(match.view(seat), seat, match.moves)  # whatever has to be loaded is loaded
     began = time.perf_counter()
-    bot.choose(match.view(seat), seat, match.moves)
+    bot.think(match.view(seat), seat, match.moves)
     assert 0.2 <= time.perf_counter() - began < (1.0 if COMPILED else 30)
 
 
@@ -110,6 +112,15 @@ def test_what_is_settled_is_not_thought_about_any_longer() -> None:
     seat = match.to_move
     thoughts = Mind(match.game, 1, nodes=2000).think(match.view(seat), seat, match.moves, 2000, settle=True)
     assert sum(one.visits for one in thoughts) <= 1200
+
+
+def test_what_is_settled_is_not_waited_for() -> None:
+    match = table(la_buse="2+ 5 5", le_reveng="3 3")
+    bot = SearchBot(match.game, 1, Budget(seconds=2.0 if COMPILED else 60.0))
+    bot.choose(match.view(0), 0, match.moves)  # whatever has to be loaded is loaded
+    began = time.perf_counter()
+    assert match.spell(bot.choose(match.view(0), 0, match.moves)) == "displace 1 2"
+    assert time.perf_counter() - began < 0.9 * bot.budget.seconds
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -151,6 +162,20 @@ def test_without_tolerance_only_the_best_is_tolerable() -> None:
 def test_a_move_hardly_tried_is_not_believed() -> None:
     thoughts = [Thought(1, 980, 0.50), Thought(2, 5, 0.99), Thought(3, 15, 0.49)]
     assert tolerable(thoughts, 0.05) == thoughts[:1]
+
+
+def test_a_win_is_sure_if_most_of_the_search_found_it() -> None:
+    assert sure_wins([Thought(1, 15, 1.0), Thought(2, 10, 0.98), Thought(3, 20, 0.96)]) == [1, 2]
+    assert sure_wins([Thought(1, 22, 1.0), Thought(3, 22, 0.96)]) == []
+    assert sure_wins([Thought(1, 0, 1.0)]) == []
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_no_level_puts_a_sure_win_off(level: int) -> None:
+    """Two movements bring the chest aboard, and nobody is near it: no level strolls elsewhere instead."""
+    match = table(la_buse="2+ 5 5", le_reveng="3 3")
+    taken = {level_bot(match.game, level, seed).choose(match.view(0), 0, match.moves) for seed in range(8)}
+    assert {match.spell(move) for move in taken} == {"displace 1 2"}
 
 
 def test_an_easy_bot_takes_different_good_moves() -> None:

@@ -23,6 +23,7 @@ from archipel.core.rule import COMPILED, cache_folder
 
 THINKING = Path(__file__).with_name("compiled") / "thinking.py"
 CHUNK = 64  # simulations between two looks at the clock
+TICK = 1e-6  # of the clock, in seconds
 MOST_NODES, EDGES_EACH = 1 << 17, 16
 
 
@@ -114,12 +115,14 @@ class Mind:
         """
         self.look(view, moves)
         self.thinking.clear(self.tree)
-        until = time.monotonic() + seconds
-        while simulations > 0:
-            now = min(simulations, CHUNK)
+        began, done = time.monotonic(), 0
+        while done < simulations:
+            now = min(simulations - done, CHUNK)
             self.thinking.think(self.pool.raw, self.tree, self.desk, seat, now, self.manner, self.rng)
-            simulations -= now
-            if time.monotonic() > until or (settle and self._lead(moves) > simulations):
+            done += now
+            spent = time.monotonic() - began
+            left = min(simulations - done, done * (seconds - spent) / max(spent, TICK))  # as time allows
+            if left < 0 or (settle and self._lead(moves) > left):
                 break
         return self.thoughts(moves)
 

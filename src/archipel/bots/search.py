@@ -14,6 +14,7 @@ from archipel.core.game import Game
 
 APART = 1 << 48  # between the seeds of two minds of one bot
 FAIR_TRIAL = 0.02  # of all visits that a move must have had before its value is believed
+SURE = 0.97  # a value that is as good as the win
 
 
 @dataclass(frozen=True)
@@ -54,20 +55,24 @@ class SearchBot:
         if self.tolerance == 0:
             return self.think(view, seat, moves, settle=len(self._minds) == 1)[0].action
         thoughts = self.think(view, seat, moves)
+        if wins := sure_wins(thoughts):
+            odds = dict(zip(moves, self._minds[0].lean(view, moves), strict=True))
+            return max(wins, key=odds.__getitem__)
         return self._random.choice(tolerable(thoughts, self.tolerance)).action
 
     def think(self, view: Any, seat: int, moves: Sequence[int], settle: bool = False) -> list[Thought]:
         """What it thinks of every move, the best first; perhaps only until that one is settled."""
-        share = self.budget.simulations // len(self._minds)
+        share, rest = divmod(self.budget.simulations, len(self._minds))
+        shares = [share + (number < rest) for number in range(len(self._minds))]
 
-        def search(mind: Mind) -> list[Thought]:
-            return mind.think(view, seat, moves, share, self.budget.seconds, settle)
+        def search(mind: Mind, simulations: int) -> list[Thought]:
+            return mind.think(view, seat, moves, simulations, self.budget.seconds, settle)
 
         if len(self._minds) == 1:
-            found = [search(self._minds[0])]
+            found = [search(self._minds[0], share)]
         else:
             with ThreadPoolExecutor(len(self._minds)) as threads:
-                found = list(threads.map(search, self._minds))
+                found = list(threads.map(search, self._minds, shares))
         return sorted(map(_together, zip(*found, strict=True)), key=_worth, reverse=True)
 
 
@@ -92,3 +97,16 @@ def tolerable(thoughts: list[Thought], tolerance: float) -> list[Thought]:
     fair = [one for one in thoughts if one.visits >= enough] or thoughts[:1]
     least = max(one.value for one in fair) * (1 - tolerance)
     return [one for one in fair if one.value >= least]
+
+
+def sure_wins(thoughts: list[Thought]) -> list[int]:
+    """The moves that win, if most of the search was spent on such: even who minds little does not put it off.
+
+    >>> sure_wins([Thought(7, 20, 1.0), Thought(8, 9, 0.98), Thought(9, 1, 0.5)])
+    [7, 8]
+    >>> sure_wins([Thought(7, 1, 1.0), Thought(8, 9, 0.6)])
+    []
+    """
+    wins = [one for one in thoughts if one.value >= SURE]
+    most = 2 * sum(one.visits for one in wins) > sum(one.visits for one in thoughts)
+    return [one.action for one in wins] if most else []
