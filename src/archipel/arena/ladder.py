@@ -20,6 +20,7 @@ from archipel.arena.workers import Workers
 from archipel.bots.levels import LEVELS
 from archipel.bots.roster import check_bot
 from archipel.core.game import Game, GameError
+from archipel.core.words import N_
 
 ENTRANTS = ("random", *(f"level:{number}" for number in LEVELS))
 
@@ -139,7 +140,7 @@ def check_entrants(entrants: Sequence[str]) -> None:
     for entrant in entrants:
         check_bot(entrant)
     if len(entrants) < 2 or len(set(entrants)) < len(entrants):
-        raise GameError("A ladder needs two or more different bots.")
+        raise GameError(N_("A ladder needs two or more different bots."))
 
 
 def number_of_deals(players: int, matches: int) -> int:

@@ -1,4 +1,7 @@
-"""Ratings from many matches: openskill's Plackett-Luce model, which takes tables of any size."""
+"""Ratings from many matches: openskill's Plackett-Luce model, which takes tables of any size.
+
+Only the win counts: whoever plays for it gives up the other places, which not all rulebooks tell apart.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ def rate(entrants: Sequence[str], results: Iterable[Result]) -> dict[str, Estima
     for result in results:
         # A rating of its own for each seat: openskill would change a shared one several times.
         before = [[model.rating(mu=ratings[bot].mu, sigma=ratings[bot].sigma)] for bot in result.bots]
-        after = model.rate(before, ranks=[float(place) for place in result.places])
+        after = model.rate(before, ranks=[1.0 if place == 1 else 2.0 for place in result.places])
         for entrant in set(result.bots):
             seats = [team[0] for bot, team in zip(result.bots, after, strict=True) if bot == entrant]
             mu = sum(one.mu for one in seats) / len(seats)
