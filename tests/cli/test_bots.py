@@ -74,12 +74,12 @@ def test_bots_without_a_seat_are_refused(archipel):
 def test_a_hint_names_the_best_actions_with_what_they_are_worth(archipel, name):
     shown = archipel("play", name, "--seed", 3, answers="hint\nquit\n").stdout
     told = " ".join(shown.split("> hint")[1].split())
-    assert 1 <= len(re.findall(r"Chance of winning: about \d+ % \(tried \d+ times", told)) <= 3
+    assert 1 <= len(re.findall(r"Worth \d+ %, a win being 100 % \(tried \d+ times", told)) <= 3
 
 
 def test_a_hint_in_french(archipel):
     shown = archipel("play", "costa-ruana", "--seed", 3, "--lang", "fr", answers="conseil\nquitter\n").stdout
-    assert "Chances de gagner" in shown.split("> conseil")[1]
+    assert "Vaut" in shown.split("> conseil")[1]
 
 
 # ── Simulating ──────────────────────────────────────────────────────────────────────────────────

@@ -47,11 +47,11 @@ def reasons(
 
 
 def say_thought(game: Game, view: Any, thought: Thought, simulations: int, tongue: Tongue) -> str:
-    """An action in words, how likely it wins and how often it was tried.
+    """An action in words, what it is worth and how often it was tried.
 
-    The value is the mover's: near 100 % for a sure win, near 0 % for a sure defeat.
+    The value is the mover's: 100 % for a sure win; a defeat in a good place still has a little worth.
     """
     words = game.words.say(game.words.event_of(view, thought.action), tongue)
-    sentence = tongue.text("{action} Chance of winning: about {value} % (tried {visits} times of {all}).")
+    sentence = tongue.text("{action} Worth {value} %, a win being 100 % (tried {visits} times of {all}).")
     value = round(100 * thought.value)
     return sentence.format(action=words, value=value, visits=thought.visits, all=simulations)

@@ -33,33 +33,41 @@ def _threats(view: Any, seat: int, other: int, worlds: Sequence[Any], tongue: To
     """Islands that another player may be able to gain, or to take from the seat, in one turn."""
     for island in range(ISLANDS):
         if view.control[island] == NOBODY and view.on[island, other]:
-            chance = _chance(worlds, can_gain, other, island)
-            yield from _belief(GAINS, other, island, chance, float(view.degree[island]), tongue)
+            chances = _chances(worlds, can_gain, other, island)
+            yield from _belief(GAINS, other, island, chances, float(view.degree[island]), tongue)
         elif view.control[island] == seat and view.on[island, seat] == view.degree[island] // 2 + 1:
-            chance = _chance(worlds, can_break, other, island)
-            yield from _belief(BREAKS, other, island, chance, float(view.degree[island]), tongue)
+            chances = _chances(worlds, can_break, other, island)
+            yield from _belief(BREAKS, other, island, chances, float(view.degree[island]), tongue)
 
 
 def _cards(view: Any, other: int, worlds: Sequence[Any], tongue: Tongue) -> Iterator[Belief]:
     """Cards that another player may hold, the bridges there making them interesting."""
     for island in range(ISLANDS):
-        chance = _chance(worlds, holds, other, island)
-        yield from _belief(HOLDS, other, island, chance, 1.0 + 0.1 * float(view.built[island]), tongue)
+        chances = _chances(worlds, holds, other, island)
+        yield from _belief(HOLDS, other, island, chances, 1.0 + 0.1 * float(view.built[island]), tongue)
 
 
 def _belief(
-    message: str, who: int, island: int, chance: float, weight: float, tongue: Tongue
+    message: str, who: int, island: int, chances: tuple[float, float], weight: float, tongue: Tongue
 ) -> Iterator[Belief]:
     """The sentence, unless it is certain."""
-    percent = round(100 * chance)
+    supposed, counted = chances
+    percent = round(100 * counted)
     if 0 < percent < 100:
         words = {"who": tongue.name(who), "island": say_island(LETTERS[island], tongue), "percent": percent}
-        yield chance * weight, tongue.text(message).format(**words)
+        yield supposed * weight, tongue.text(message).format(**words)
 
 
-def _chance(worlds: Sequence[Any], happens: Callable[[Any, int, int], bool], seat: int, island: int) -> float:
-    """In which share of the worlds something is true of a player and an island."""
-    return sum(happens(world, seat, island) for world in worlds) / max(len(worlds), 1)
+def _chances(
+    worlds: Sequence[Any], happens: Callable[[Any, int, int], bool], seat: int, island: int
+) -> tuple[float, float]:
+    """In which share of the worlds something is true of a player and an island, in each half of them.
+
+    What is told is chosen by the one and told by the other: the highest of many counts is mostly too high.
+    """
+    halves = (worlds[::2], worlds[1::2])
+    counts = [sum(happens(world, seat, island) for world in half) / max(len(half), 1) for half in halves]
+    return counts[0], counts[1]
 
 
 # ── What a hand can do ──────────────────────────────────────────────────────────────────────────
