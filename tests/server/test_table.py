@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
 import structlog
@@ -168,6 +169,61 @@ def test_news_that_come_while_others_are_read_are_read_too(tmp_path, monkeypatch
         await until(lambda: len(reads) == 2)
 
     evening(tmp_path, work)
+
+
+def test_what_is_appended_while_a_table_is_read_is_known_too(tmp_path, monkeypatch):
+    async def work(house: House) -> None:
+        async with a_house(tmp_path) as other:
+            there = await a_table(other.hall, "costa-ruana", 2)
+            habits = house.store.habits
+
+            async def meanwhile(id: str) -> dict[int, tuple[str, str]]:
+                await act(other.hall, there, playing(there).moves[0])
+                house.hall._heard(id, there.table.number)  # as from the bus
+                return await habits(id)
+
+            monkeypatch.setattr(house.store, "habits", meanwhile)
+            here = await house.hall.live(there.table.id)
+            assert here.table.number == there.table.number
+            assert playing(here).state_bytes() == playing(there).state_bytes()
+
+    evening(tmp_path, work)
+
+
+def test_a_table_that_could_not_be_read_to_its_end_is_read_on_later(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 0.05)
+
+    async def work(house: House) -> None:
+        async with a_house(tmp_path) as other:
+            there = await a_table(other.hall, "costa-ruana", 2)
+            entries, failures = house.store.entries, iter(range(1))
+
+            async def fail(id: str, after: int = -1) -> list[tuple[int, Any]]:
+                if after >= 0 and next(failures, None) is not None:
+                    await act(other.hall, there, playing(there).moves[0])
+                    raise StoreError("away")
+                return await entries(id, after)
+
+            monkeypatch.setattr(house.store, "entries", fail)
+            with pytest.raises(StoreError):
+                await house.hall.live(there.table.id)
+            here = await house.hall.live(there.table.id)
+            await until(lambda: here.table.number == there.table.number)
+
+    evening(tmp_path, work)
+
+
+def test_who_comes_is_told_what_news_was_lost_of(postgres_url, monkeypatch):
+    async def work(house: House) -> None:
+        async with a_house(postgres_url) as other:
+            there = await a_table(other.hall, "costa-ruana", 2)
+            here = await house.hall.live(there.table.id)
+            monkeypatch.setattr(house.hall, "_refresh", lambda _: None)  # nothing is heard of
+            await act(other.hall, there, playing(there).moves[0])
+            await Caller(house, here, "ann", 0).ask(type="look", seat=0)
+            assert here.table.number == there.table.number
+
+    evening(postgres_url, work)
 
 
 def test_who_asked_and_went_away_is_served_nevertheless(tmp_path):

@@ -200,7 +200,21 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _load(self, id: str) -> Live:
-        rows = await self.store.entries(check_id(id))
+        live = await self._read(check_id(id))
+        async with live.lock:
+            self.lives[id] = live  # from now on news of it is heard; what came before that is read
+            try:
+                await self._read_on(live)
+            except StoreError:
+                self._refresh(live)
+                raise
+        await self.make_good(live)
+        self._attend(live)
+        return live
+
+    async def _read(self, id: str) -> Live:
+        """A table as the store has it."""
+        rows = await self.store.entries(id)
         seed = await self.store.seed(id)
         if not rows or seed is None:
             raise Refused("no_table", NO_TABLE)
@@ -214,9 +228,6 @@ class Hall:
         except TableError as error:
             raise Refused("old_rules", "{problem}", problem=error) from error
         live.habits = await self.store.habits(id)
-        self.lives[id] = live
-        await self.make_good(live)
-        self._attend(live)
         return live
 
     async def make_good(self, live: Live) -> None:
@@ -330,8 +341,9 @@ class Hall:
         caught_up = False
         while True:
             async with live.lock:
-                if since > live.table.number or not _may_look(live.table, one.guest, seat):
-                    await self._read_on(live)  # they heard of it at another process
+                heard = since > live.table.number or not _may_look(live.table, one.guest, seat)
+                if heard or self.store.shared:  # at another process; news of it may have been lost
+                    await self._read_on(live)
                 if not _may_look(live.table, one.guest, seat):
                     raise Refused("not_yours", N_("That seat is not yours."))
                 table, seed = live.table, live.revealed

@@ -88,6 +88,11 @@ class Store:
         self._writing.dispose()
         self._reading.dispose()
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write too, and are to hear of what this one writes."""
+        return self.url.get_backend_name() == "postgresql"
+
     async def check(self) -> None:
         """Raise a `StoreError` unless the database can be written and read."""
         await self._do(lambda link: link.execute(sql("SELECT 1")))
@@ -218,7 +223,7 @@ class Store:
 
     async def tell_of_people(self, table: str) -> None:
         """Let other processes know that somebody came to a table or left it."""
-        if self._writing.dialect.name == "postgresql":
+        if self.shared:
             await self._do(lambda link: notify(link, self.process, [(table, CAME_OR_WENT)]))
 
     async def who_is_present(self, table: str, since: float) -> set[str]:
