@@ -226,12 +226,15 @@ async def test_presence(database_url: str) -> None:
         assert await two.who_is_present("t", since=0.0) == {"ann", "bea"}
         await two.absent("t", "ann")
         assert await two.who_is_present("t", since=0.0) == {"bea"}
+        assert await two.last_seen("t") == {"ann": 11.0, "bea": 12.0}
         await two.forget_process(one.process)
         assert await two.who_is_present("t", since=0.0) == set()
+        assert await two.last_seen("t") == {"ann": 11.0, "bea": 12.0}
         await one.present([("t", "ann")], at=20.0)
         await two.present([("t", "bea")], at=30.0)
         await two.forget_presence(before=30.0)
         assert await two.who_is_present("t", since=0.0) == {"bea"}
+        assert await two.last_seen("t") == {"bea": 30.0}
 
 
 async def test_what_follows_a_number(database_url: str) -> None:

@@ -19,7 +19,7 @@ from archipel.server.settings import Settings
 from archipel.server.socket import Visit
 
 NAMES = ("Ann", "Bob", "Cléo", "Dan", "Eve", "Flo")
-NOBODY: frozenset[str] = frozenset()
+NOBODY: dict[str, float] = {}  # is away
 
 
 @asynccontextmanager

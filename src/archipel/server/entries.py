@@ -51,9 +51,17 @@ class Sat(Entry, frozen=True, tag="sat"):
 
 
 class Stood(Entry, frozen=True, tag="stood"):
-    """A seat is empty again, whoever or whatever sat there."""
+    """A seat is empty again, whoever or whatever sat there; if it was empty, all may sit there again."""
 
     seat: int
+
+
+class SentAway(Entry, frozen=True, tag="sent_away"):
+    """The host sent somebody away, who sits down here no more until a seat is given free to all."""
+
+    seats: tuple[int, ...]
+    guest: str
+    name: str
 
 
 class Filled(Entry, frozen=True, tag="filled"):
@@ -108,7 +116,7 @@ class TookBack(Entry, frozen=True, tag="took_back"):
 
 # ── People come and go ──────────────────────────────────────────────────────────────────────────
 class Replaced(Entry, frozen=True, tag="replaced"):
-    """A bot plays for the guest at a seat: the host asked for it, or time ran out."""
+    """A bot plays for the guest at a seat: they or the host asked for it, or time ran out."""
 
     seat: int
     bot: str
@@ -146,6 +154,7 @@ AnyEntry = (
     Opened
     | Sat
     | Stood
+    | SentAway
     | Filled
     | Started
     | Acted

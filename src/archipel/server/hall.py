@@ -39,6 +39,7 @@ RECENT = 24  # entries that are kept at hand for those who reconnect
 IDLE = 120.0  # seconds after which a table that nobody uses is put away
 PULSE = 5.0  # seconds between two signs of life
 PRESENT = 4 * PULSE  # how long a sign of life counts
+REMEMBERED = 8 * 24 * 3600.0  # how long it is known when somebody was last there: longer than any grace
 TOGETHER = 100  # signs of life that are stored at once
 SWEPT = 50  # tables that are looked after at once
 AWAY = 3 * PULSE  # a longer silence of all processes is made good to the clocks
@@ -365,6 +366,22 @@ class Hall:
         there = await self.store.who_is_present(live.table.id, self.clock() - PRESENT)
         return there | live.here()
 
+    async def away(self, live: Live) -> dict[str, float]:
+        """For how many seconds those of a table have not been there; who is at this process is not named.
+
+        Time in which no process served is nobody's absence.
+        """
+        table, now = live.table, self.clock()
+        seen = await self.store.last_seen(table.id)
+        back = max((until for _, until in self._silences), default=0.0)
+        since = {table.opened.host: table.opened.at}
+        since |= {seat.guest: seat.since for seat in table.seats if seat.guest}
+        return {
+            guest: now - max(at, back, seen.get(guest, 0.0))
+            for guest, at in since.items()
+            if guest not in live.here()
+        }
+
     async def tell_present(self, live: Live) -> None:
         """Tell everybody at this process who is there."""
         with suppress(StoreError):
@@ -420,7 +437,7 @@ class Hall:
                 await self.store.claim(id, now, None)  # no care helps
 
     async def _put_away(self) -> None:
-        """Forget tables that nobody uses, and people whom processes that ended left behind."""
+        """Forget tables that nobody uses, and people who left long ago."""
         unused, soon = time.monotonic() - IDLE, self.clock() + IDLE
         for id, live in list(self.lives.items()):
             if not live.listeners and live.used < unused and live.rests(soon):
@@ -428,7 +445,7 @@ class Hall:
                 if live.duty is not None:
                     live.duty.cancel()  # the sweep finds the table again when it is due
         METRICS.lives.set(len(self.lives))
-        await self.store.forget_presence(self.clock() - 2 * PRESENT)
+        await self.store.forget_presence(self.clock() - REMEMBERED)
 
     async def _revive(self, id: str) -> bool:
         """Attend to a table again; False if this program never can."""

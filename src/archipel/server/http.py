@@ -315,11 +315,13 @@ async def sit(house: TheHouse, guest: Who, id: str, seat: str, body: bodies.Sitt
 
 @api.delete("/tables/{id}/seats/{seat}")
 async def stand(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.Numbered:
-    """Leave a seat; the host can send away bots and those who are not there."""
+    """Leave a seat. The host can send away bots, and people, who then sit down here no more; and give a free
+    seat free to all again, those included who were sent away.
+    """
     hall, live = house.hall, await house.hall.live(id)
-    place, present = seat_number(seat), await house.hall.present(live)
+    place, away = seat_number(seat), await house.hall.away(live)
     return _numbered(
-        await hall.do(live, lambda now: conduct.stand(now, hall.clock(), guest.id, place, present))
+        await hall.do(live, lambda now: conduct.stand(now, hall.clock(), guest.id, place, away))
     )
 
 
@@ -338,12 +340,14 @@ async def start(house: TheHouse, guest: Who, id: str) -> bodies.Numbered:
 
 @api.put("/tables/{id}/seats/{seat}/stand-in")
 async def stand_in(house: TheHouse, guest: Who, id: str, seat: str, body: bodies.BotBody) -> bodies.Numbered:
-    """Let a bot play for somebody who is away, or for oneself."""
+    """Let a bot play for oneself; or, as the host, level:3 for somebody who has been away for 5 minutes, or for
+    15 decides nothing where no time runs out.
+    """
     hall, live = house.hall, await house.hall.live(id)
-    place, present = seat_number(seat), await house.hall.present(live)
+    place, away = seat_number(seat), await house.hall.away(live)
     return _numbered(
         await hall.do(
-            live, lambda now: conduct.replace(now, hall.clock(), guest.id, place, body.bot, present)
+            live, lambda now: conduct.replace(now, hall.clock(), guest.id, place, body.bot, away)
         )
     )
 
@@ -376,10 +380,10 @@ def _numbered(number: int) -> bodies.Numbered:
 
 
 async def _fill(hall: Hall, live: Live, guest: str, seat: int, bot: str) -> int:
-    present = await hall.present(live)
-    return await hall.do(live, lambda now: conduct.fill(now, hall.clock(), guest, seat, bot, present))
+    away = await hall.away(live)
+    return await hall.do(live, lambda now: conduct.fill(now, hall.clock(), guest, seat, bot, away))
 
 
 async def _start(hall: Hall, live: Live, guest: str) -> int:
-    present = await hall.present(live)
-    return await hall.do(live, lambda now: conduct.start(now, hall.clock(), guest, present, live.draws))
+    away = await hall.away(live)
+    return await hall.do(live, lambda now: conduct.start(now, hall.clock(), guest, away, live.draws))

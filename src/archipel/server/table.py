@@ -27,6 +27,7 @@ from archipel.server.entries import (
     Replaced,
     Returned,
     Sat,
+    SentAway,
     Started,
     Stood,
     TookBack,
@@ -52,6 +53,7 @@ class Seat:
     name: str = ""
     entropy: str = ""
     bot: str = ""
+    since: float = 0.0  # when the guest sat down
 
     @property
     def taken(self) -> bool:
@@ -97,6 +99,8 @@ class Table:
         self.credited = 0.0  # when time without a server was last given back
         self.forfeited = False  # the present decision is the bot's for good
         self.followed_by = ""
+        self.sat: Mapping[str, int] = {}  # how often each guest sat down
+        self.sent_away: Mapping[str, str] = {}  # guests who may not sit here any more, with their names
         self.drawn = 0  # actions of chance in the record
         self._took: dict[Decision, float] = {}  # seconds
         self._again: Mapping[Decision, float] = {}  # the same, as it was at the last taking back
@@ -174,6 +178,8 @@ class Table:
                 self._take_back(entry)
             case Sat() | Stood() | Filled() | Replaced() | Returned():
                 self._seat(entry)
+            case SentAway():
+                self._send_away(entry)
             case AskedBack():
                 self.proposal = Proposal(entry.seat, entry.to)
             case Voted():
@@ -256,14 +262,22 @@ class Table:
             self._hand_over(entry)
         match entry:
             case Sat():
-                seat = Seat(entry.guest, entry.name, entry.entropy)
+                since = seat.since if seat.guest == entry.guest else entry.at
+                seat = Seat(entry.guest, entry.name, entry.entropy, since=since)
+                self.sat = {**self.sat, entry.guest: self.sat.get(entry.guest, 0) + 1}
             case Stood():
+                self.sent_away = self.sent_away if seat.taken else {}
                 seat = Seat()
             case Filled() | Replaced():
                 seat = replace(seat, bot=entry.bot)
             case Returned():
                 seat = replace(seat, bot="")
         self.seats[entry.seat], self._tongues = seat, {}
+
+    def _send_away(self, entry: SentAway) -> None:
+        for seat in entry.seats:
+            self.seats[seat] = Seat()
+        self.sent_away, self._tongues = {**self.sent_away, entry.guest: entry.name}, {}
 
     def _hand_over(self, entry: Sat | Stood | Filled | Replaced | Returned) -> None:
         """The present decision is a bot's from now on, or its player's again."""

@@ -24,6 +24,7 @@ from archipel.server.entries import (
     Returned,
     Said,
     Sat,
+    SentAway,
     Started,
     Stood,
     TookBack,
@@ -37,6 +38,7 @@ Told = tuple[int, AnyEntry, Sequence[Moment]]
 SENTENCES: dict[type, str] = {
     Sat: N_("{name} sits down."),
     Stood: N_("A seat is free: {place}."),
+    SentAway: N_("The host sent {name} away."),
     Filled: N_("A bot sits down: {place}."),
     Started: N_("The match begins."),
     AskedBack: N_("{name} asks to take the last decision back."),
@@ -86,10 +88,8 @@ def table_line(table: Table, entry: AnyEntry, tongue: Tongue) -> str:
     if not sentence:
         return ""
     seat: int | None = getattr(entry, "seat", None)
-    if seat is None:
-        return tongue.text(sentence)
-    place = table.game.seat_names(table.opened.seats, tongue.language)[seat]
-    name = entry.name if isinstance(entry, Sat) else tongue.name(seat)
+    place = "" if seat is None else table.game.seat_names(table.opened.seats, tongue.language)[seat]
+    name = getattr(entry, "name", "") or ("" if seat is None else tongue.name(seat))
     return tongue.text(sentence).format(name=name, place=place)
 
 

@@ -58,7 +58,7 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="archipel-reader")
         self._insert = sqlite.insert if writing.dialect.name == "sqlite" else postgresql.insert
         # worded once: each wording anew would leave garbage that only a search of all objects finds
-        self._note_presence = self._upsert(presence, "at")
+        self._note_presence = self._upsert(presence, "at", "here")
         self._note_habit = self._upsert(habits, "guest_id", "auto")
         self._note_fact = self._upsert(facts, "value")
         self._writer: Writer[Deed] = Writer(writing, lambda link, deeds: carry_out(link, self.process, deeds))
@@ -208,7 +208,7 @@ class Store:
     async def present(self, rows: Iterable[tuple[str, str]], at: float) -> None:
         """These guests are connected to these tables, (table, guest), through this process."""
         values = [
-            {"table_id": table, "guest_id": guest, "process": self.process, "at": at}
+            {"table_id": table, "guest_id": guest, "process": self.process, "at": at, "here": True}
             for table, guest in sorted(set(rows))
         ]
         if values:
@@ -216,10 +216,9 @@ class Store:
 
     async def absent(self, table: str, guest: str) -> None:
         """A guest is no longer connected to a table through this process."""
-        change = delete(presence).where(
-            presence.c.table_id == table, presence.c.guest_id == guest, presence.c.process == self.process
-        )
-        await self._do(lambda link: link.execute(change))
+        change = update(presence).values(here=False)
+        change = change.where(presence.c.table_id == table, presence.c.guest_id == guest)
+        await self._do(lambda link: link.execute(change.where(presence.c.process == self.process)))
 
     async def tell_of_people(self, table: str) -> None:
         """Let other processes know that somebody came to a table or left it."""
@@ -228,15 +227,22 @@ class Store:
 
     async def who_is_present(self, table: str, since: float) -> set[str]:
         """The guests who were connected to a table at some time since then, through whichever process."""
-        query = select(presence.c.guest_id).where(presence.c.table_id == table, presence.c.at >= since)
-        return {row.guest_id for row in await self._rows(query)}
+        query = select(presence.c.guest_id).where(presence.c.table_id == table, presence.c.here)
+        return {row.guest_id for row in await self._rows(query.where(presence.c.at >= since))}
+
+    async def last_seen(self, table: str) -> dict[str, float]:
+        """When guests were last connected to a table, those included who are; long ago is forgotten."""
+        latest = func.max(presence.c.at).label("at")
+        query = select(presence.c.guest_id, latest).where(presence.c.table_id == table)
+        return {row.guest_id: row.at for row in await self._rows(query.group_by(presence.c.guest_id))}
 
     async def forget_process(self, process: str) -> None:
         """Nobody is connected through a process any more."""
-        await self._do(lambda link: link.execute(delete(presence).where(presence.c.process == process)))
+        change = update(presence).where(presence.c.process == process, presence.c.here).values(here=False)
+        await self._do(lambda link: link.execute(change))
 
     async def forget_presence(self, before: float) -> None:
-        """Drop what processes that were killed left behind."""
+        """Drop what is known of those who were seen last before some time."""
         await self._do(lambda link: link.execute(delete(presence).where(presence.c.at < before)))
 
     # ── Habits and facts ────────────────────────────────────────────────────────────────────────
