@@ -12,7 +12,7 @@ import pytest
 from archipel.core.words import Tongue
 from archipel.games import game
 from archipel.server import conduct
-from archipel.server.clocks import deadline, patience
+from archipel.server.clocks import credit, deadline, patience
 from archipel.server.entries import (
     Acted,
     AskedBack,
@@ -569,14 +569,50 @@ def test_one_person_at_several_seats_gains_no_time_by_taking_back():
     assert deadline(table) == 103.0
 
 
-def test_nobody_gains_time_by_letting_a_bot_play_for_a_moment():
-    table = playing(clock=Clock(move=30.0, match=100.0))
+@pytest.mark.parametrize("clock", [Clock(move=30.0), Clock(match=30.0), Clock(move=30.0, match=100.0)])
+def test_nobody_gains_time_by_letting_a_bot_play_for_a_moment(clock):
+    table = playing(clock=clock)
     seat = table.to_move
     assert seat is not None
     guest = table.seats[seat].guest
-    table.apply(conduct.replace(table, 21.0, guest, seat, "random", NOBODY))
-    table.apply(conduct.come_back(table, 26.0, guest, seat))  # what the bot took is not theirs
-    assert (table.spent[seat], deadline(table)) == (20.0, 36.0)
+    for at in range(2, 30, 2):  # again and again, always before the bot has decided
+        table.apply(conduct.replace(table, float(at), guest, seat, "random", NOBODY))
+        table.apply(conduct.come_back(table, at + 1.9, guest, seat))
+        assert (table.spent[seat], deadline(table)) == (pytest.approx(at + 0.9), 31.0)
+    table.apply(conduct.late(table, 31.0, seat))
+    table.apply(conduct.come_back(table, 33.0, guest, seat))  # has the time once more, as anybody has
+    again = deadline(table)
+    assert again is not None
+    table.apply(conduct.replace(table, 34.0, guest, seat, "random", NOBODY))
+    table.apply(conduct.come_back(table, again, guest, seat))
+    assert deadline(table) == pytest.approx(again)
+    table.apply(conduct.late(table, again, seat))
+    with pytest.raises(Refused, match="wrong_time"):
+        conduct.come_back(table, again + 1.0, guest, seat)
+
+
+def test_who_takes_the_seat_back_at_their_turn_has_not_been_waiting_for_the_bot():
+    table = playing(clock=Clock(move=30.0))
+    first = table.to_move
+    assert first is not None
+    seat = (first + 1) % 3
+    guest = table.seats[seat].guest
+    table.apply(conduct.replace(table, 2.0, guest, seat, "random", NOBODY))
+    play_on_to(seat, table, at=10.0)
+    table.apply(conduct.come_back(table, 11.5, guest, seat))
+    assert (table.spent[seat], deadline(table)) == (1.5, 40.0)
+
+
+def test_what_a_bot_took_while_no_process_served_is_nobodys():
+    table = playing(clock=Clock(match=100.0))
+    seat = table.to_move
+    assert seat is not None
+    guest = table.seats[seat].guest
+    table.apply(conduct.replace(table, 11.0, guest, seat, "random", NOBODY))
+    silences = [(12.0, 512.0)]
+    table.apply(credit(table, 513.0, silences))
+    table.apply(conduct.come_back(table, 513.0, guest, seat))
+    assert table.spent[seat] == 12.0
 
 
 def test_a_bot_spends_nothing_of_the_time_of_whom_it_plays_for():

@@ -98,6 +98,7 @@ class Table:
         self.spent = [0.0] * opened.seats  # seconds, on all decisions before that
         self.credited = 0.0  # when time without a server was last given back
         self.forfeited = False  # the present decision is the bot's for good
+        self.excused = False  # the bot's time for it is not charged to whoever takes it back
         self.followed_by = ""
         self.sat: Mapping[str, int] = {}  # how often each guest sat down
         self.sent_away: Mapping[str, str] = {}  # guests who may not sit here any more, with their names
@@ -239,17 +240,21 @@ class Table:
             self._took[self._decision] = self.used
 
     def _charge(self, at: float) -> None:
-        """Count the time until now for whoever decides; a bot that plays for them takes none of it."""
+        """Count the time until now for whoever decides; a bot that decides for them takes none of it."""
         if self.to_move is not None and self.seats[self.to_move].person:
-            passed = max(0.0, at - self.began)
-            self.used += passed
-            self.spent[self.to_move] += passed
+            self._count(at)
         self.began = at
+
+    def _count(self, at: float) -> None:
+        assert self.to_move is not None
+        passed = max(0.0, at - self.began)
+        self.used += passed
+        self.spent[self.to_move] += passed
 
     def _turn(self, at: float) -> None:
         """Another decision begins, or one that was taken back goes on."""
         self.position, self.began, self.proposal = self.number, at, None
-        self.used, self.forfeited = self._again.get(self._decision, 0.0), False
+        self.used, self.forfeited, self.excused = self._again.get(self._decision, 0.0), False, False
 
     def _vote(self, entry: Voted) -> None:
         if self.proposal is not None:
@@ -282,7 +287,10 @@ class Table:
     def _hand_over(self, entry: Sat | Stood | Filled | Replaced | Returned) -> None:
         """The present decision is a bot's from now on, or its player's again."""
         late = isinstance(entry, Replaced) and entry.late
-        if not (late and self._pardon(entry.at, entry.seat)):
+        if isinstance(entry, Returned) and not self.excused:
+            self._count(entry.at)  # as if they had thought all the time: a bot does not stop the clock
+        self.excused = late and self._pardon(entry.at, entry.seat)
+        if not self.excused:
             self.forfeited = late
             self._charge(entry.at)
 
