@@ -31,7 +31,7 @@ from archipel.server.entries import (
 )
 from archipel.server.fair import Draws, commitment
 from archipel.server.refusal import Refused
-from archipel.server.table import Table
+from archipel.server.table import Seat, Table
 
 SEED = bytes(range(32))
 NOBODY: dict[str, float] = {}  # is away
@@ -96,6 +96,13 @@ def without_bob() -> Table:
     return table
 
 
+def expecting(guest: str) -> Table:
+    """A table where a seat is kept for somebody."""
+    table = a_table()
+    table.apply(conduct.keep(1.0, 0, Seat(guest, guest.title())))
+    return table
+
+
 def restless() -> Table:
     """A table where somebody sits down again and again."""
     table = seated("ann", "bob")
@@ -146,6 +153,7 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("empty", lambda: conduct.stand(a_table(), 2.0, "ann", 1, NOBODY)),
     ("not_host", lambda: conduct.stand(seated("ann", "bob"), 2.0, "bob", 0, NOBODY)),
     ("sent_away", lambda: conduct.sit(without_bob(), 2.0, "bob", "Bob", 1)),
+    ("kept", lambda: conduct.sit(expecting("bob"), 2.0, "cat", "Cat", 0)),
     ("too_often", lambda: conduct.sit(restless(), 2.0, "bob", "Bob", 1)),
     ("not_host", lambda: conduct.fill(a_table(), 2.0, "bob", 0, "random", NOBODY)),
     ("taken", lambda: conduct.fill(seated("ann", "bob"), 2.0, "ann", 1, "random", NOBODY)),
@@ -309,6 +317,23 @@ def test_the_host_sends_away_whoever_sits_there_until_a_seat_is_given_free_to_al
     assert table.sent_away == {"bob": "Bob"}
     table.apply(conduct.stand(table, 5.0, "ann", 2, NOBODY))
     assert conduct.sit(table, 6.0, "bob", "Bob", None).seat == 1
+
+
+def test_a_seat_that_is_kept_is_taken_or_declined_by_whom_it_is_kept_for_or_given_free_by_the_host():
+    with pytest.raises(Refused, match="kept"):
+        conduct.fill(expecting("bob"), 2.0, "ann", 0, "random", NOBODY)
+    with pytest.raises(Refused, match="not_host"):
+        conduct.stand(expecting("bob"), 2.0, "cat", 0, NOBODY)
+    for guest in ("ann", "bob"):
+        table = expecting("bob")
+        table.apply(conduct.stand(table, 2.0, guest, 0, NOBODY))
+        assert conduct.sit(table, 3.0, "cat", "Cat", None).seat == 0
+    assert conduct.sit(expecting("bob"), 2.0, "cat", "Cat", None).seat == 1
+    table = expecting("bob")
+    assert (table.seats[0].taken, table.seats_of("bob"), table.entropies()) == (False, [], ("",) * 3)
+    table.apply(conduct.sit(table, 3.0, "bob", "Robert", None, "my cat"))
+    table.apply(conduct.sit(table, 4.0, "bob", "Robert", 0, "my cat"))  # now he may change his name
+    assert table.seats[0] == Seat("bob", "Robert", "my cat", since=3.0)
 
 
 def test_strangers_cannot_keep_the_host_from_filling_seats():

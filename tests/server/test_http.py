@@ -211,10 +211,15 @@ def test_playing_again_is_one_table_for_all_who_ask(ann, bob, house):
             again = await asyncio.gather(
                 *(asyncio.to_thread(p.ask, "POST", f"/api/tables/{table}/rematch") for p in (ann, bob) * 3)
             )
-            [(following, _)] = {(one["id"], None) for one in again}
+            [following] = {one["id"] for one in again}
+            assert [one["seats"] for one in again[:2]] == [[1], [2]]
             while not one.last["table"]["followed_by"]:
                 await one.hear()
             assert one.last["table"]["followed_by"] == following
+            assert ann.ask("GET", f"/api/tables/{following}")["names"] == ["random", "", ""]
+            assert refused(ann, "POST", f"/api/tables/{following}/seats/2", {}) == (409, "kept")
+            for person, seat in ((ann, 1), (bob, 2)):
+                person.ask("POST", f"/api/tables/{following}/seats/{seat}", {"entropy": "again"})
             assert ann.ask("GET", f"/api/tables/{following}")["names"] == ["random", "Ann", "Bob"]
             async with ann.look(following, 1) as next_one:
                 assert next_one.last["table"]["commitment"] != one.last["table"]["commitment"]

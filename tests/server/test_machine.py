@@ -20,8 +20,8 @@ from archipel.server import conduct
 from archipel.server.clocks import deadline
 from archipel.server.duties import _late
 from archipel.server.entries import Acted, AnyEntry, Clock, Opened, Replaced, Returned, Started, TookBack
-from archipel.server.hall import Live
 from archipel.server.house import House
+from archipel.server.live import Live
 from archipel.server.refusal import Refused
 from archipel.server.table import Table
 from archipel.server.telling import Telling
@@ -62,8 +62,8 @@ class Ledger:
     """What seats must be charged, reckoned beside the table: how long they thought while a server was there.
 
     What a bot thought for somebody who takes the decision back from it is theirs. Not charged is what others
-    thought about who took back what it was about; and the time for the match that ran out, once for each seat,
-    with what the bot thought after that.
+    thought about who took back what it was about; and the time for the match that ran out, once for each
+    seat, with what the bot thought after that.
     """
 
     def __init__(self) -> None:

@@ -25,8 +25,8 @@ from archipel.core.record import CHANCE, WATCHER
 from archipel.games import game
 from archipel.server import conduct, duties, hall, http, table, telling, thinkers, wire
 from archipel.server.entries import Acted, Clock
-from archipel.server.hall import Live
 from archipel.server.house import House
+from archipel.server.live import Live
 
 TABLES = [
     ("arabana-opodopo", 3, "by the book"),

@@ -53,6 +53,17 @@ async def test_a_name_is_given_to_one_table(database_url: str) -> None:
             await store.create(SEED, opening(), first("u", number=1))
 
 
+async def test_what_follows_at_once_is_kept_with_the_first_entry_or_not_at_all(database_url: str) -> None:
+    async with opened(database_url) as store:
+        then = [(words(str(number)), first(number=number, taken=number)) for number in (1, 2)]
+        asked = [store.create(SEED, opening(), first(), *then) for _ in range(3)]
+        assert sorted(await asyncio.gather(*asked)) == [False, False, True]
+        assert [number for number, _ in await store.entries("t")] == [0, 1, 2]
+        assert await store.summary("t") == first(number=2, taken=2)
+        assert not await store.create(SEED, opening(), first(), (words(), first(number=3)))
+        assert len(await store.entries("t")) == 3
+
+
 async def test_of_those_who_race_for_a_name_one_wins(database_url: str) -> None:
     async with opened(database_url) as one, opened(database_url) as two:
         names = [f"t{i}" for i in range(20)]

@@ -13,15 +13,15 @@ import structlog
 from tests.server.visits import NOBODY, Caller, Ear, a_house, a_table, act, playing, sit
 
 from archipel.games import game
-from archipel.server import conduct, duties, hall, logs
+from archipel.server import bodies, conduct, duties, hall, http, logs
 from archipel.server.again import rematch
 from archipel.server.entries import Clock, Credited, Opened, Replaced, from_text, to_text
 from archipel.server.fair import verify
-from archipel.server.hall import Live
 from archipel.server.house import House
+from archipel.server.live import Live
 from archipel.server.refusal import Refused
 from archipel.server.store import StoreError
-from archipel.server.table import Table, TableError, checked_seed
+from archipel.server.table import Seat, Table, TableError, checked_seed
 
 
 def evening(folder, work: Callable[[House], Awaitable[None]], **wishes) -> None:
@@ -156,7 +156,7 @@ def test_news_that_come_while_others_are_read_are_read_too(tmp_path, monkeypatch
         live = await a_table(house.hall, "costa-ruana", 2)
         reads, gate = [], asyncio.Event()
 
-        async def slowly(live: hall.Live) -> bool:
+        async def slowly(live: Live) -> bool:
             reads.append(live.table.number)
             await gate.wait()
             return False
@@ -404,6 +404,35 @@ def test_time_without_a_server_is_made_good(tmp_path):
     evening(tmp_path, second)
 
 
+# ── Beginning ───────────────────────────────────────────────────────────────────────────────────
+def test_no_stranger_sits_down_while_a_public_table_is_laid(tmp_path):
+    async def work(house: House) -> None:
+        came: list[str] = []
+
+        async def come_in() -> None:
+            while True:
+                for one in await house.store.listing(public=True, statuses=("open",)):
+                    with suppress(Refused):
+                        await sit(house.hall, await house.hall.live(one.id), 0, "Zoë")
+                        came.append(one.id)
+                await asyncio.sleep(0)
+
+        stranger = asyncio.create_task(come_in())
+        ann = bodies.Guest(id="ann", name="Ann", token="")
+        wish = bodies.NewTable(
+            game="costa-ruana", seats=3, public=True, sit=False, bots=["random"] * 3, start=True
+        )
+        for _ in range(20):
+            id = (await http.new_table(house, ann, wish)).id
+            live = await house.hall.live(id)
+            assert [seat.bot for seat in live.table.seats] == ["random"] * 3
+        stranger.cancel()
+        assert not came
+        await until(lambda: playing(live).over)  # the bots begin by themselves
+
+    evening(tmp_path, work)
+
+
 # ── Playing again ───────────────────────────────────────────────────────────────────────────────
 def test_playing_again_moves_everybody_one_seat_on(tmp_path):
     async def work(house: House) -> None:
@@ -417,16 +446,81 @@ def test_playing_again_moves_everybody_one_seat_on(tmp_path):
             await asyncio.sleep(0.001)
         with pytest.raises(Refused, match="not_yours"):
             await rematch(house.hall, live, "zoe")
-        ids = await asyncio.gather(*(rematch(house.hall, live, guest) for guest in ("ann", "bob") * 3))
-        [id] = set(ids)
+        found = await asyncio.gather(*(rematch(house.hall, live, guest) for guest in ("ann", "bob") * 3))
+        [id] = {one.table.id for one in found}
+        assert live.table.followed_by == id
         again = await house.hall.live(id)
         assert [seat.name or seat.bot for seat in again.table.seats] == ["random", "Ann", "Bob"]
+        assert [seat.kept_for for seat in again.table.seats] == ["", "ann", "bob"]
+        assert again.table.number == 3  # nobody can come in between
         assert again.seed != live.seed
         assert again.table.opened.commitment != live.table.opened.commitment
         assert again.table.opened.rematch_of == live.table.id
         assert again.revealed is None
         await house.hall.do(again, lambda t: conduct.stand(t, 1.0, "bob", 2, NOBODY))
-        assert await rematch(house.hall, live, "bob") == id
-        assert not again.table.seats[2].taken  # whoever left is not fetched back
+        assert (await rematch(house.hall, live, "bob")).table.id == id
+        assert not again.table.seats[2].kept_for  # whoever left is not fetched back
+
+    evening(tmp_path, work)
+
+
+async def played(house: House, people: int, bots: int) -> Live:
+    """A match of ann's and others that is over."""
+    live = await a_table(house.hall, "costa-ruana", people + bots, bots=("random",) * bots)
+    for seat in range(people):
+        guest = live.table.seats[seat].guest
+        await house.hall.do(
+            live,
+            lambda t, s=seat, g=guest: conduct.replace(t, 1.0, g, s, "random", NOBODY),  # type: ignore[misc]
+        )
+    await until(lambda: playing(live).over)
+    return live
+
+
+def test_the_next_match_begins_when_all_sat_down_by_themselves_or_their_seats_were_given_free(tmp_path):
+    async def work(house: House) -> None:
+        live = await played(house, people=3, bots=0)
+        live.listeners.add(Ear("ann"))
+        again = await rematch(house.hall, live, "bob")
+        assert again.table.opened.host == "ann"  # as before, whoever asks
+
+        async def do(plan: Any, *given: Any) -> None:
+            await house.hall.do(again, lambda t: plan(t, 1.0, *given))
+
+        with pytest.raises(Refused, match="not_full"):
+            await do(conduct.start, "ann", NOBODY, again.draws)
+        await do(conduct.sit, "bob", "Robert", None, "bob's own")
+        assert again.table.seats[2] == Seat("bob", "Bob", "bob's own", since=1.0)  # his own, called as before
+        for refused in ((conduct.sit, "zoe", "Zoë", 0), (conduct.fill, "ann", 0, "random", NOBODY)):
+            with pytest.raises(Refused, match="kept"):
+                await do(*refused)
+        with pytest.raises(Refused, match="full"):
+            await do(conduct.sit, "zoe", "Zoë", None)
+        await do(conduct.sit, "ann", "Ann", 1)
+        with pytest.raises(Refused, match="not_host"):
+            await do(conduct.stand, "bob", 0, NOBODY)
+        await do(conduct.stand, "ann", 0, NOBODY)
+        assert not again.table.sent_away
+        await do(conduct.fill, "ann", 0, "random", NOBODY)
+        await do(conduct.start, "ann", NOBODY, again.draws)
+        assert again.table.entropies() == ("", "", "bob's own")
+
+    evening(tmp_path, work)
+
+
+def test_who_played_among_bots_can_begin_again_at_once(tmp_path):
+    async def work(house: House) -> None:
+        live = await played(house, people=1, bots=1)
+        again = await rematch(house.hall, live, "ann")
+        await sit(house.hall, again, 1, "Ann")
+        await house.hall.do(again, lambda t: conduct.start(t, 1.0, "ann", NOBODY, again.draws))
+
+    evening(tmp_path, work)
+
+
+def test_whoever_asks_is_the_host_of_the_next_match_if_the_one_before_has_gone(tmp_path):
+    async def work(house: House) -> None:
+        live = await played(house, people=2, bots=0)
+        assert (await rematch(house.hall, live, "bob")).table.opened.host == "bob"
 
     evening(tmp_path, work)

@@ -13,8 +13,9 @@ import msgspec
 
 from archipel.server import conduct, wire
 from archipel.server.entries import Clock
-from archipel.server.hall import Hall, Live
+from archipel.server.hall import Hall
 from archipel.server.house import House
+from archipel.server.live import Live
 from archipel.server.settings import Settings
 from archipel.server.socket import Visit
 

@@ -17,6 +17,7 @@ from archipel.server.entries import (
     AnyEntry,
     AskedBack,
     Filled,
+    Kept,
     Remarked,
     Replaced,
     Returned,
@@ -111,7 +112,7 @@ def check_room(table: Table, entry: AnyEntry) -> None:
 # ── Before the match ────────────────────────────────────────────────────────────────────────────
 def sit(table: Table, at: float, guest: str, name: str, seat: int | None, entropy: str = "") -> Sat:
     """Take a seat: a certain one, or the first that is free. Who sits there already may sit again, to
-    change the name or what is stirred into the deals.
+    change the name or what is stirred into the deals; at a seat that was kept one has the name of before.
     """
     _only_status(table, OPEN)
     if guest in table.sent_away:
@@ -119,13 +120,27 @@ def sit(table: Table, at: float, guest: str, name: str, seat: int | None, entrop
     if table.sat.get(guest, 0) >= MOST_SITS:
         raise Refused("too_often", N_("You sat down at this table too often."))
     if seat is None:
-        seat = next((number for number, one in enumerate(table.seats) if not one.taken), None)
+        seat = _first_free(table, guest)
     if seat is None:
         raise Refused("full", N_("All seats are taken; you can watch."))
     found = _seat(table, seat)
     if found.taken and found.guest != guest:
         raise Refused("taken", N_("Somebody sits there already; choose another seat."))
-    return Sat(at, seat, guest, name, check_entropy(entropy))
+    _not_kept(found, guest)
+    return Sat(at, seat, guest, found.name if found.kept_for else name, check_entropy(entropy))
+
+
+def _first_free(table: Table, guest: str) -> int | None:
+    """The first seat that is kept for somebody, or free."""
+    kept = [number for number, one in enumerate(table.seats) if one.kept_for == guest]
+    free = [number for number, one in enumerate(table.seats) if not (one.taken or one.kept_for)]
+    return next(iter([*kept, *free]), None)
+
+
+def _not_kept(found: Seat, guest: str = "") -> None:
+    if found.kept_for not in ("", guest):
+        sentence = N_("That seat is kept for {name}; the host can give it free.")
+        raise Refused("kept", sentence, name=found.name)
 
 
 def check_entropy(entropy: str) -> str:
@@ -138,13 +153,13 @@ def check_entropy(entropy: str) -> str:
 
 def stand(table: Table, at: float, guest: str, seat: int, away: Away) -> Stood | SentAway:
     """Leave a seat. The host can also send away whoever sits there, from all seats of theirs and for good;
-    or give a free seat free to all, those included who were sent away.
+    give a seat free that is kept; or a free seat to all, those included who were sent away.
     """
     _only_status(table, OPEN)
     found = _seat(table, seat)
-    if not found.taken and not table.sent_away:
+    if not (found.taken or found.kept_for or table.sent_away):
         raise Refused("empty", N_("Nobody sits there."))
-    if found.guest and found.guest == guest:
+    if guest in (found.guest, found.kept_for):
         return Stood(at, seat)
     _only_host(table, guest, away)
     if found.guest and found.guest != table.opened.host:
@@ -152,12 +167,19 @@ def stand(table: Table, at: float, guest: str, seat: int, away: Away) -> Stood |
     return Stood(at, seat)
 
 
+def keep(at: float, seat: int, before: Seat) -> Kept | Filled:
+    """Expect at a seat whoever had it before: people sit down by themselves, with what they stir in."""
+    return Kept(at, seat, before.guest, before.name) if before.guest else Filled(at, seat, before.bot)
+
+
 def fill(table: Table, at: float, guest: str, seat: int, bot: str, away: Away) -> Filled:
     """Let a bot take a free seat, or another bot take over one."""
     _only_status(table, OPEN)
     _only_host(table, guest, away)
-    if _seat(table, seat).guest:
+    found = _seat(table, seat)
+    if found.guest:
         raise Refused("taken", N_("Somebody sits there already; choose another seat."))
+    _not_kept(found)
     return Filled(at, seat, known_bot(bot))
 
 
@@ -281,7 +303,7 @@ def agreed(table: Table, at: float) -> TookBack | None:
 
 # ── People come and go ──────────────────────────────────────────────────────────────────────────
 def replace(table: Table, at: float, guest: str, seat: int, bot: str, away: Away) -> Replaced:
-    """Let a bot of one's choice play for oneself; or, as the host, the usual one for whoever keeps all waiting."""
+    """Let a bot of one's choice play for oneself; or, as host, the usual one for who keeps all waiting."""
     playing(table)
     found = _seat(table, seat)
     own = found.guest == guest

@@ -18,7 +18,8 @@ from archipel.server.store import StoreError
 from archipel.server.table import Table
 
 if TYPE_CHECKING:
-    from archipel.server.hall import Hall, Live
+    from archipel.server.hall import Hall
+    from archipel.server.live import Live
 
 Habits = Mapping[int, tuple[str, str]]  # by seat: whose habit it is, for others may have sat there, and which
 ASK, ALONE, PASS = HABITS = ("ask", "alone", "pass")

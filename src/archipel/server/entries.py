@@ -64,6 +64,14 @@ class SentAway(Entry, frozen=True, tag="sent_away"):
     name: str
 
 
+class Kept(Entry, frozen=True, tag="kept"):
+    """A seat is kept for somebody who played before, until they sit down themselves or it is given free."""
+
+    seat: int
+    guest: str
+    name: str
+
+
 class Filled(Entry, frozen=True, tag="filled"):
     """A bot took a seat."""
 
@@ -155,6 +163,7 @@ AnyEntry = (
     | Sat
     | Stood
     | SentAway
+    | Kept
     | Filled
     | Started
     | Acted

@@ -10,11 +10,9 @@ import asyncio
 import re
 import secrets
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from archipel.core.game import GameError
 from archipel.core.match import Match
@@ -24,18 +22,18 @@ from archipel.server import conduct, duties, wire
 from archipel.server.bus import Bus
 from archipel.server.clocks import Silence, credit, owed
 from archipel.server.entries import Acted, AnyEntry, Clock, Opened, TookBack
-from archipel.server.fair import Draws, commitment, new_seed
+from archipel.server.fair import commitment, new_seed
+from archipel.server.live import Listener, Live
 from archipel.server.logs import log
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import Refused
 from archipel.server.store import Store, StoreError, Summary
 from archipel.server.store.deeds import CAME_OR_WENT
-from archipel.server.table import OVER, Table, TableError, checked_seed
+from archipel.server.table import Table, TableError, checked_seed
 from archipel.server.telling import Telling, Told, retold
 from archipel.server.thinkers import Thinkers
 
 TRIES = 8  # at a number that other processes take before us
-RECENT = 24  # entries that are kept at hand for those who reconnect
 IDLE = 120.0  # seconds after which a table that nobody uses is put away
 PULSE = 5.0  # seconds between two signs of life
 PRESENT = 4 * PULSE  # how long a sign of life counts
@@ -48,71 +46,7 @@ NO_TABLE = N_("There is no such table; perhaps the link is not whole.")
 BUSY = N_("The table is too busy; try again.")
 
 Plan = Callable[[Table], AnyEntry]
-
-
-class Listener(Protocol):
-    """Somebody who looks at a table."""
-
-    guest: str
-    seat: int | None
-    lang: str
-
-    def push(self, frame: bytes) -> None:
-        """Send this when the connection can take it."""
-
-
-@dataclass
-class Live:
-    """A table in use."""
-
-    table: Table
-    seed: bytes
-    recent: deque[Told] = field(default_factory=lambda: deque(maxlen=RECENT))
-    listeners: set[Listener] = field(default_factory=set)
-    habits: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat: whose, and which
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    duty: asyncio.Task[None] | None = None
-    occasion: duties.Occasion | None = None  # of the duty
-    outdated: bool = False  # other processes may know more
-    catching_up: asyncio.Task[None] | None = None
-    used: float = field(default_factory=time.monotonic)
-
-    @property
-    def draws(self) -> Draws:
-        """What chance will do at this table."""
-        return Draws(self.seed, self.table.entropies())
-
-    @property
-    def revealed(self) -> str | None:
-        """The seed, once nobody can profit from it."""
-        return self.seed.hex() if self.table.status == OVER else None
-
-    @property
-    def attended(self) -> bool:
-        """Whether somebody sees to what happens by itself."""
-        return self.duty is not None and not self.duty.done()
-
-    def rests(self, until: float) -> bool:
-        """Whether nothing happens by itself before some time."""
-        return not self.attended or (self.occasion is not None and self.occasion.rests(until))
-
-    @property
-    def rank(self) -> int:
-        """Whose bots think first: 0 if somebody who plays is here, 1 if somebody watches, 2 if nobody."""
-        players = {seat.guest for seat in self.table.seats if seat.person} if self.listeners else set()
-        if any(one.guest in players for one in self.listeners):
-            return 0
-        return 1 if self.listeners else 2
-
-    def behind(self, since: int) -> int:
-        """How many entries must be read again to tell what came after one; 0 if that is at hand."""
-        seen = max(0, since)  # the first entry tells nothing
-        at_hand = seen >= self.table.number or self.recent[0][0] <= seen + 1
-        return 0 if at_hand else self.table.number
-
-    def here(self) -> set[str]:
-        """The guests connected to this process."""
-        return {one.guest for one in self.listeners if one.guest}
+Follow = Callable[["Live"], Iterable[AnyEntry]]
 
 
 class Hall:
@@ -160,8 +94,12 @@ class Hall:
         rematch_of: str = "",
         id: str = "",
         goes_on_from: str = "",
+        then: Follow = lambda _: (),
     ) -> str:
-        """Open a table; the hash of the seed of its deals is in its first entry."""
+        """Open a table; the hash of the seed of its deals is in its first entry.
+
+        What is to follow at once stands in its log before anybody can know of it.
+        """
         id, seed = id or secrets.token_urlsafe(12), new_seed()
         try:
             found = find_game(game)
@@ -183,8 +121,15 @@ class Hall:
             rematch_of,
             goes_on_from,
         )
-        if await self.store.create(seed, entry, self._summary(Table(id, entry))):
+        live = Live(Table(id, entry), seed)
+        first, following = self._summary(live.table), []
+        for one in then(live):
+            live.table.apply(one)
+            following.append((one, self._summary(live.table)))
+        if await self.store.create(seed, entry, first, *following):
             METRICS.opened.labels(found.name).inc()
+            for one, _ in following:
+                METRICS.entries.labels(type(one).__name__).inc()
         return id
 
     async def live(self, id: str) -> Live:
@@ -328,12 +273,14 @@ class Hall:
             status=table.status,
             host=opened.host,
             taken=sum(seat.taken for seat in table.seats),
-            names=tuple(seat.name or seat.bot for seat in table.seats),
+            names=tuple((seat.name or seat.bot) if seat.taken else "" for seat in table.seats),
             created=opened.at,
             changed=table.changed,
             due=duties.due(table),
             number=table.number,
-            sitters=tuple((number, seat.guest) for number, seat in enumerate(table.seats) if seat.guest),
+            sitters=tuple(
+                (number, who) for number, one in enumerate(table.seats) if (who := one.guest or one.kept_for)
+            ),
         )
 
     # ── Looking ─────────────────────────────────────────────────────────────────────────────────

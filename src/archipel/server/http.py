@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -19,12 +20,13 @@ from archipel.games import game as find_game
 from archipel.games import games
 from archipel.server import again, bodies, conduct, wire
 from archipel.server.bygone import kept_record
-from archipel.server.entries import Clock
+from archipel.server.entries import AnyEntry, Clock
 from archipel.server.fair import Verdict, verify
 from archipel.server.guards import address_of
 from archipel.server.guests import check_name, new_guest
-from archipel.server.hall import NO_TABLE, Hall, Live, check_id
+from archipel.server.hall import NO_TABLE, Hall, check_id
 from archipel.server.house import House
+from archipel.server.live import Live
 from archipel.server.refusal import Refused
 from archipel.server.replays import at_moment, going_on, playable, story
 from archipel.server.table import OVER
@@ -182,15 +184,22 @@ async def new_table(house: TheHouse, guest: Who, body: bodies.NewTable) -> bodie
         conduct.known_bot(bot)
     conduct.check_entropy(body.entropy)
     hall, clock = house.hall, Clock(**body.clock.model_dump())
-    id = await hall.new_table(guest.id, body.game, body.seats, body.options, body.public, clock)
-    live = await hall.live(id)
-    if body.sit:
-        await hall.do(live, lambda now: conduct.sit(now, hall.clock(), guest.id, guest.name, 0, body.entropy))
-    for seat, bot in enumerate(body.bots, body.seats - len(body.bots)):
-        await _fill(hall, live, guest.id, seat, bot)
+    o, then = body, partial(_as_wished, guest, body, hall.clock())
+    id = await hall.new_table(guest.id, o.game, o.seats, o.options, o.public, clock, then=then)
     if body.start:
-        await _start(hall, live, guest.id)
+        await hall.live(id)  # bots may have to begin
     return bodies.Opened(id=id)
+
+
+def _as_wished(guest: bodies.Guest, body: bodies.NewTable, at: float, live: Live) -> Iterator[AnyEntry]:
+    """Who sits at a new table, and its beginning, as whoever opens it wishes."""
+    table = live.table
+    if body.sit:
+        yield conduct.sit(table, at, guest.id, guest.name, 0, body.entropy)
+    for seat, bot in enumerate(body.bots, body.seats - len(body.bots)):
+        yield conduct.fill(table, at, guest.id, seat, bot, {})
+    if body.start:
+        yield conduct.start(table, at, guest.id, {}, live.draws)
 
 
 @api.get("/tables", dependencies=[Depends(anybody(A_GLANCE))])
@@ -289,10 +298,18 @@ async def play_on(house: TheHouse, guest: Who, id: str, at: int, body: bodies.Pl
     house.openings.check(guest.id)
     hall, live = house.hall, await house.hall.live(id)
     match, bot, o = playable(live.table, at, body.seat), conduct.known_bot(body.bot), live.table.opened
-    new = await hall.new_table(guest.id, o.game, o.seats, o.options, False, Clock(), goes_on_from=id)
-    there = await hall.live(new)
-    for entry in going_on(match, hall.clock(), body.seat, guest.id, guest.name, bot, there.draws):
-        await hall.do(there, lambda _, entry=entry: entry)  # type: ignore[misc]
+    who = body.seat, guest.id, guest.name, bot
+    new = await hall.new_table(
+        guest.id,
+        o.game,
+        o.seats,
+        o.options,
+        False,
+        Clock(),
+        goes_on_from=id,
+        then=lambda there: going_on(match, hall.clock(), *who, there.draws),
+    )
+    await hall.live(new)  # bots may have to act
     return bodies.Opened(id=new)
 
 
@@ -320,9 +337,7 @@ async def stand(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.Numbe
     """
     hall, live = house.hall, await house.hall.live(id)
     place, away = seat_number(seat), await house.hall.away(live)
-    return _numbered(
-        await hall.do(live, lambda now: conduct.stand(now, hall.clock(), guest.id, place, away))
-    )
+    return _numbered(await hall.do(live, lambda now: conduct.stand(now, hall.clock(), guest.id, place, away)))
 
 
 @api.put("/tables/{id}/seats/{seat}/bot")
@@ -340,15 +355,13 @@ async def start(house: TheHouse, guest: Who, id: str) -> bodies.Numbered:
 
 @api.put("/tables/{id}/seats/{seat}/stand-in")
 async def stand_in(house: TheHouse, guest: Who, id: str, seat: str, body: bodies.BotBody) -> bodies.Numbered:
-    """Let a bot play for oneself; or, as the host, level:3 for somebody who has been away for 5 minutes, or for
-    15 decides nothing where no time runs out.
+    """Let a bot play for oneself; or, as the host, level:3 for somebody who has been away for 5 minutes, or
+    for 15 decides nothing where no time runs out.
     """
     hall, live = house.hall, await house.hall.live(id)
     place, away = seat_number(seat), await house.hall.away(live)
     return _numbered(
-        await hall.do(
-            live, lambda now: conduct.replace(now, hall.clock(), guest.id, place, body.bot, away)
-        )
+        await hall.do(live, lambda now: conduct.replace(now, hall.clock(), guest.id, place, body.bot, away))
     )
 
 
@@ -360,10 +373,14 @@ async def come_back(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.N
 
 
 @api.post("/tables/{id}/rematch", status_code=201)
-async def rematch(house: TheHouse, guest: Who, id: str) -> bodies.Opened:
-    """Play again with the same people and bots; the same table for all who ask."""
+async def rematch(house: TheHouse, guest: Who, id: str) -> bodies.Rematch:
+    """Play again with the same people and bots: the same table for all who ask. Seats are kept there for
+    those who played; each sits down by themselves, and then the host can begin.
+    """
     house.openings.check(guest.id)
-    return bodies.Opened(id=await again.rematch(house.hall, await house.hall.live(id), guest.id))
+    there = await again.rematch(house.hall, await house.hall.live(id), guest.id)
+    kept = [number for number, seat in enumerate(there.table.seats) if seat.kept_for == guest.id]
+    return bodies.Rematch(id=there.table.id, seats=kept)
 
 
 def seat_number(text: str) -> int:

@@ -17,9 +17,10 @@ from archipel.core.words import N_, Tongue
 from archipel.server import conduct, duties, wire
 from archipel.server.entries import Acted
 from archipel.server.guards import address_of
-from archipel.server.hall import Live, known_language
+from archipel.server.hall import known_language
 from archipel.server.house import House
 from archipel.server.limits import Crowd
+from archipel.server.live import Live
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import NOTHING_STORED, Refused
 from archipel.server.settings import LONGEST_MESSAGE

@@ -22,6 +22,7 @@ from archipel.server.entries import (
     Credited,
     Filled,
     Followed,
+    Kept,
     Opened,
     Remarked,
     Replaced,
@@ -47,13 +48,14 @@ class TableError(Problem):
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table: a guest, a bot, a bot that plays for a guest, or nobody."""
+    """A place at the table: a guest, a bot, a bot that plays for a guest, or nobody yet."""
 
     guest: str = ""
     name: str = ""
     entropy: str = ""
     bot: str = ""
     since: float = 0.0  # when the guest sat down
+    kept_for: str = ""  # the guest who is expected there, of that name
 
     @property
     def taken(self) -> bool:
@@ -177,7 +179,7 @@ class Table:
                 return self._play(entry)
             case TookBack():
                 self._take_back(entry)
-            case Sat() | Stood() | Filled() | Replaced() | Returned():
+            case Sat() | Stood() | Kept() | Filled() | Replaced() | Returned():
                 self._seat(entry)
             case SentAway():
                 self._send_away(entry)
@@ -261,7 +263,7 @@ class Table:
             agreed = self.proposal.agreed | {entry.seat}
             self.proposal = replace(self.proposal, agreed=agreed) if entry.yes else None
 
-    def _seat(self, entry: Sat | Stood | Filled | Replaced | Returned) -> None:
+    def _seat(self, entry: Sat | Stood | Kept | Filled | Replaced | Returned) -> None:
         seat = self.seats[entry.seat]
         if self.to_move == entry.seat:
             self._hand_over(entry)
@@ -270,8 +272,10 @@ class Table:
                 since = seat.since if seat.guest == entry.guest else entry.at
                 seat = Seat(entry.guest, entry.name, entry.entropy, since=since)
                 self.sat = {**self.sat, entry.guest: self.sat.get(entry.guest, 0) + 1}
+            case Kept():
+                seat = Seat(name=entry.name, kept_for=entry.guest)
             case Stood():
-                self.sent_away = self.sent_away if seat.taken else {}
+                self.sent_away = self.sent_away if seat.taken or seat.kept_for else {}
                 seat = Seat()
             case Filled() | Replaced():
                 seat = replace(seat, bot=entry.bot)
@@ -284,7 +288,7 @@ class Table:
             self.seats[seat] = Seat()
         self.sent_away, self._tongues = {**self.sent_away, entry.guest: entry.name}, {}
 
-    def _hand_over(self, entry: Sat | Stood | Filled | Replaced | Returned) -> None:
+    def _hand_over(self, entry: Sat | Stood | Kept | Filled | Replaced | Returned) -> None:
         """The present decision is a bot's from now on, or its player's again."""
         late = isinstance(entry, Replaced) and entry.late
         if isinstance(entry, Returned) and not self.excused:

@@ -18,6 +18,7 @@ from archipel.server.entries import (
     AskedBack,
     Filled,
     Followed,
+    Kept,
     Opened,
     Remarked,
     Replaced,
@@ -38,6 +39,7 @@ Told = tuple[int, AnyEntry, Sequence[Moment]]
 SENTENCES: dict[type, str] = {
     Sat: N_("{name} sits down."),
     Stood: N_("A seat is free: {place}."),
+    Kept: N_("A seat is kept for {name}: {place}."),
     SentAway: N_("The host sent {name} away."),
     Filled: N_("A bot sits down: {place}."),
     Started: N_("The match begins."),
@@ -146,7 +148,14 @@ def table_now(table: Table, guest: str, language: str, seed: str | None) -> wire
     """What everybody may know of a table."""
     places = table.game.seat_names(table.opened.seats, language)
     seats = tuple(
-        wire.SeatNow(place, seat.name, seat.person, seat.bot, bool(guest) and seat.guest == guest)
+        wire.SeatNow(
+            place,
+            seat.name,
+            seat.person,
+            seat.bot,
+            bool(guest) and guest in (seat.guest, seat.kept_for),
+            bool(seat.kept_for),
+        )
         for place, seat in zip(places, table.seats, strict=True)
     )
     return wire.TableNow(
@@ -156,6 +165,7 @@ def table_now(table: Table, guest: str, language: str, seed: str | None) -> wire
         table.opened.public,
         bool(guest) and guest == table.opened.host,
         seats,
+        tuple(table.sent_away.values()),
         msgspec.to_builtins(table.opened.clock),
         deadline(table),
         tuple(round(seconds, 1) for seconds in table.spent),

@@ -99,11 +99,14 @@ class Store:
         await self._rows(select(1))
 
     # ── Tables ──────────────────────────────────────────────────────────────────────────────────
-    async def create(self, seed: bytes, entry: Opened, summary: Summary) -> bool:
-        """Keep a new table with its first entry; False if there is one of that name."""
+    async def create(
+        self, seed: bytes, entry: Opened, summary: Summary, *then: tuple[Entry, Summary]
+    ) -> bool:
+        """Keep a new table with its first entry, and what comes then; False if there is one of that name."""
         if summary.number != 0:
             raise ValueError("the first entry of a table has the number 0")
-        return bool(await self._writer.ask(Append(entry, summary, seed)))
+        following = tuple(Append(*one) for one in then)
+        return bool(await self._writer.ask(Append(entry, summary, seed, following)))
 
     async def append(self, entry: Entry, summary: Summary) -> bool:
         """Keep an entry and the summary it leads to; False unless `summary.number` is the next number.
