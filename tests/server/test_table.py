@@ -266,7 +266,7 @@ def test_talk_does_not_keep_a_bot_from_answering(tmp_path):
 
 def test_a_lone_answer_is_given_among_bots_unless_one_wants_to_be_asked(tmp_path):
     async def work(house: House) -> None:
-        live = await a_table(house.hall, "tresor", 3, bots=("random", "random"))
+        live = await a_table(house.hall, "tresor", 3, bots=("random", "random"), public=False)
         dice, caller = random.Random(1), Caller(house, live, "ann", 0)
         asked = 0
         while not playing(live).over:

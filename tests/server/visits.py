@@ -44,9 +44,10 @@ async def a_table(
     bots: tuple[str, ...] = (),
     clock: Clock | None = None,
     start: bool = True,
+    public: bool = True,
 ) -> Live:
     """A table of ann's: guests ann, bob, … sit at the first seats, bots at the others."""
-    live = await hall.live(await hall.new_table("ann", game, seats, options or {}, True, clock or Clock()))
+    live = await hall.live(await hall.new_table("ann", game, seats, options or {}, public, clock or Clock()))
     for seat in range(seats - len(bots)):
         await sit(hall, live, seat, NAMES[seat])
     for seat, bot in enumerate(bots, seats - len(bots)):

@@ -173,7 +173,7 @@ class Hall:
                 live.recent.append((number, entry, table.apply(entry)))
         except TableError as error:
             raise Refused("old_rules", "{problem}", problem=error) from error
-        live.habits = await self.store.habits(id)
+        live.habits, live.seen = await self.store.habits(id), set(await self.store.last_seen(id))
         return live
 
     async def make_good(self, live: Live) -> None:
@@ -298,6 +298,7 @@ class Hall:
                 if not live.behind(since):
                     one.seat, one.lang = seat, lang
                     live.listeners.add(one)
+                    self._note(live, {one.guest})
                     if not caught_up or since < table.number:
                         told = [entry for entry in live.recent if entry[0] > since]
                         one.push(wire.to_bytes(Telling(table, told, since, seed).news(seat, one.guest, lang)))
@@ -308,10 +309,17 @@ class Hall:
             one.push(await asyncio.to_thread(retold, table.branch(), entries, since, seed, *key))
             since, caught_up = table.number, True
 
+    def _note(self, live: Live, guests: set[str]) -> None:
+        """Remember who has looked at a table: what happens by itself depends on it."""
+        if not guests <= live.seen:
+            live.seen |= guests
+            self._attend(live)
+
     async def present(self, live: Live) -> set[str]:
         """The guests connected to this table, here or at another process."""
         there = await self.store.who_is_present(live.table.id, self.clock() - PRESENT)
-        return there | live.here()
+        self._note(live, there)
+        return (there | live.here()) - {""}
 
     async def away(self, live: Live) -> dict[str, float]:
         """For how many seconds those of a table have not been there; who is at this process is not named.
@@ -352,7 +360,7 @@ class Hall:
     # ── What happens by itself ──────────────────────────────────────────────────────────────────
     def _attend(self, live: Live) -> None:
         """See to what must happen next without anybody's doing."""
-        occasion = duties.occasion(live.table, live.habits)
+        occasion = duties.occasion(live.table, live.habits, live.seen)
         if occasion == live.occasion and live.attended:
             return  # so talk does not keep a bot from answering
         if live.duty is not None:
@@ -369,9 +377,10 @@ class Hall:
         self._attend(live)
 
     async def recall(self, live: Live) -> None:
-        """Learn what is answered for the seats, which may have been chosen at another process."""
+        """Learn what is answered for the seats, and who has looked; perhaps at another process."""
         async with live.lock:
             live.habits = await self.store.habits(live.table.id)
+            live.seen |= set(await self.store.last_seen(live.table.id))
         self._attend(live)
 
     async def _sweep(self) -> None:
@@ -420,7 +429,7 @@ class Hall:
         """Give signs of life: of this process, and of everybody connected to it."""
         await self.beat()
         now = self.clock()
-        rows = [(id, guest) for id, live in self.lives.items() for guest in live.here()]
+        rows = sorted({(id, one.guest) for id, live in self.lives.items() for one in live.listeners})
         for first in range(0, len(rows), TOGETHER):  # what people do must not wait for all of them
             await self.store.present(rows[first : first + TOGETHER], now)
 

@@ -222,11 +222,13 @@ async def my_tables(
 
 @api.get("/tables/{id}", dependencies=[Depends(anybody(A_GLANCE))])
 async def table(house: TheHouse, id: str) -> bodies.Listed:
-    """What everybody may know of a table without looking at it."""
+    """What everybody may know of a table without looking at it. `changed` is told to the minute: else whoever
+    asks again and again would learn how long each answer took.
+    """
     summary = await house.store.summary(check_id(id))
     if summary is None:
         raise Refused("no_table", NO_TABLE)
-    return listed(summary)
+    return listed(summary).model_copy(update={"changed": summary.changed // 60 * 60})
 
 
 def listed(summary: Any) -> bodies.Listed:

@@ -35,6 +35,7 @@ class Live:
     seed: bytes
     recent: deque[Told] = field(default_factory=lambda: deque(maxlen=RECENT))
     listeners: set[Listener] = field(default_factory=set)
+    seen: set[str] = field(default_factory=set)  # all who have looked; "" stands for whoever said no name
     habits: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat: whose, and which
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     duty: asyncio.Task[None] | None = None

@@ -187,7 +187,7 @@ class Visit:
         if live is None:
             return
         live.listeners.discard(self.one)
-        if self.one.guest and self.one.guest not in live.here():
+        if all(one.guest != self.one.guest for one in live.listeners):
             with suppress(StoreError):
                 await self.house.store.absent(self.id, self.one.guest)
         await self.tell_present(live)
@@ -292,8 +292,7 @@ class Visit:
         live = await self.hall.live(self.id)
         done = await self.look(live, message)
         self.live = live
-        if self.one.guest:
-            await self.house.store.present([(self.id, self.one.guest)], self.hall.clock())
+        await self.house.store.present([(self.id, self.one.guest)], self.hall.clock())
         await self.tell_present(live)
         return done
 
@@ -310,9 +309,8 @@ class Visit:
     async def tell_present(self, live: Live) -> None:
         """Tell everybody who is there, wherever they are connected."""
         await self.hall.tell_present(live)
-        if self.one.guest:
-            with suppress(StoreError):
-                await self.house.store.tell_of_people(self.id)
+        with suppress(StoreError):
+            await self.house.store.tell_of_people(self.id)
 
     # ── Playing ─────────────────────────────────────────────────────────────────────────────────
     def own_seat(self, live: Live) -> int:
