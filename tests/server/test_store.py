@@ -211,6 +211,21 @@ async def test_one_process_takes_care_of_what_is_due(database_url: str) -> None:
         assert await one.overdue(moment + 100) == [("later", moment + 1)]
 
 
+async def test_tables_where_nothing_happens_can_be_left_out_of_a_list(database_url: str) -> None:
+    async with opened(database_url) as store:
+        for name, changed in (("old", 10.0), ("visited", 20.0), ("new", 30.0)):
+            await store.create(SEED, opening(), first(name, changed=changed))
+        await store.present([("visited", "")], at=40.0)
+
+        async def names(since: float | None) -> list[str]:
+            return [one.id for one in await store.listing(public=True, alive_since=since)]
+
+        assert await names(None) == ["new", "visited", "old"]
+        assert await names(30.0) == ["new", "visited"]
+        assert await names(40.0) == ["visited"]
+        assert await names(41.0) == []
+
+
 # ── People ──────────────────────────────────────────────────────────────────────────────────────
 async def test_guests(database_url: str) -> None:
     async with opened(database_url) as store:

@@ -433,6 +433,30 @@ def test_no_stranger_sits_down_while_a_public_table_is_laid(tmp_path):
     evening(tmp_path, work)
 
 
+def test_a_public_table_that_nobody_looks_at_leaves_the_list_and_is_kept(tmp_path):
+    async def work(house: House) -> None:
+        opened, begun = [
+            (await a_table(house.hall, "costa-ruana", 2, start=start)).table.id for start in (False, True)
+        ]
+        over = (await played(house, people=1, bots=1)).table.id
+        came = house.hall.clock()
+
+        async def lists() -> list[list[str]]:
+            found = [await http.tables(house, status) for status in ("open", "playing", "over")]
+            return [[one.id for one in tables] for tables in found]
+
+        house.hall.clock = lambda: came + http.FORSAKEN - 1.0
+        assert await lists() == [[opened], [begun], [over]]
+        await house.store.present([(begun, "")], house.hall.clock())  # somebody watches
+        house.hall.clock = lambda: came + http.FORSAKEN + 1.0
+        assert await lists() == [[], [begun], [over]]
+        assert (await http.table(house, opened)).status == "open"
+        await sit(house.hall, await house.hall.live(opened), 0, "Ann", "again")
+        assert await lists() == [[opened], [begun], [over]]
+
+    evening(tmp_path, work)
+
+
 # ── Playing again ───────────────────────────────────────────────────────────────────────────────
 def test_playing_again_moves_everybody_one_seat_on(tmp_path):
     async def work(house: House) -> None:

@@ -32,6 +32,7 @@ from archipel.server.replays import at_moment, going_on, playable, story
 from archipel.server.table import OVER
 
 MOST_LISTED = 100
+FORSAKEN = 24 * 3600.0  # seconds after which a public table that nobody looks at is listed no more
 A_STORY = 5  # what it costs, in requests
 A_GLANCE = 0.25  # the same: pages ask for many moments, and whoever comes to the house has no token yet
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -206,8 +207,13 @@ def _as_wished(guest: bodies.Guest, body: bodies.NewTable, at: float, live: Live
 async def tables(
     house: TheHouse, status: bodies.Status = "open", limit: Limit = 50, before: Before = None
 ) -> list[bodies.Listed]:
-    """Public tables: those that wait for players (`open`), are being played at, or are over."""
-    found = await house.store.listing(public=True, statuses=(status,), limit=limit, before=before)
+    """Public tables: those that wait for players (`open`), are being played at, or are over. Of the first
+    two, those that nobody has looked at for a day are no longer listed.
+    """
+    alive = None if status == OVER else house.hall.clock() - FORSAKEN
+    found = await house.store.listing(
+        public=True, statuses=(status,), limit=limit, before=before, alive_since=alive
+    )
     return [listed(one) for one in found]
 
 

@@ -20,6 +20,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
+    or_,
     select,
     update,
 )
@@ -153,11 +154,13 @@ class Store:
         statuses: Sequence[str] | None = None,
         guest: str | None = None,
         before: float | None = None,
+        alive_since: float | None = None,
         limit: int = 50,
     ) -> list[Summary]:
         """Tables of that kind, those of a guest if one is named, the latest change first.
 
-        `before` is the `changed` of the last one already shown.
+        `before` is the `changed` of the last one already shown; `alive_since` leaves out where nothing
+        happened and nobody looked since then.
         """
         query: Select[Any] = select(tables).order_by(tables.c.changed.desc(), tables.c.id).limit(limit)
         if public is not None:
@@ -169,6 +172,9 @@ class Store:
             query = query.where(tables.c.id.in_(sat))
         if before is not None:
             query = query.where(tables.c.changed < before)
+        if alive_since is not None:
+            visited = select(presence.c.table_id).where(presence.c.at >= alive_since)
+            query = query.where(or_(tables.c.changed >= alive_since, tables.c.id.in_(visited)))
         return [Summary.from_row(row) for row in await self._rows(query)]
 
     # ── Time ────────────────────────────────────────────────────────────────────────────────────
