@@ -87,8 +87,8 @@ def test_friends_come_by_the_link(open_page: Open, pictures: Path) -> None:
 
 
 def together(open_page: Open) -> tuple[Page, Page]:
-    """Anna, who opened a table, and Bo, who came by the link and sits there too."""
-    host = open_page(name="Anna")
+    """Anna, who opened a table, and Bo, who came by the link; not all that they wish will be granted."""
+    host = open_page(name="Anna", spoilt="403")
     host.locator("article", has_text="Costa Ruana").get_by_role("button", name="With friends").click()
     host.get_by_label("2", exact=True).check(force=True)
     host.get_by_role("button", name="Open the table").click()
@@ -111,6 +111,24 @@ def test_the_host_sends_somebody_away_and_lets_them_sit_again(open_page: Open, p
     expect(host.get_by_text("Sent away: Bo.")).to_be_hidden()
     friend.get_by_role("button", name="Sit here").click()
     expect(host.get_by_text("Bo", exact=True)).to_be_visible()
+
+
+def test_the_host_may_ask_for_a_bot_when_somebody_keeps_all_waiting(open_page: Open) -> None:
+    host, friend = together(open_page)
+    host.clock.install()
+    host.get_by_role("button", name="Begin").click()
+    for page in (host, friend):
+        page.wait_for_selector(".board svg")
+    while not friend.locator("button.move:enabled").count():
+        if host.locator("button.move:enabled").count():
+            host.locator("button.move:enabled").first.click()
+        host.wait_for_timeout(50)
+    ask = host.get_by_role("button", name="Let a bot play for Bo")
+    expect(host.get_by_text("You are watching.")).to_have_count(0)
+    expect(ask).to_have_count(0)
+    host.clock.fast_forward("05:01")
+    ask.click()  # but he is there, and has not been idle for so long
+    expect(host.get_by_text("A bot can play only for those who have been away for long")).to_be_visible()
 
 
 LET_A_BOT_PLAY = """async (seat) => fetch(

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any
 
-from archipel.core.game import GameError
+from archipel.core.game import Game, GameError
 from archipel.core.match import Match
 from archipel.core.words import LANGUAGES, N_
 from archipel.games import game as find_game
@@ -46,7 +46,7 @@ NO_TABLE = N_("There is no such table; perhaps the link is not whole.")
 BUSY = N_("The table is too busy; try again.")
 
 Plan = Callable[[Table], AnyEntry]
-Follow = Callable[["Live"], Iterable[AnyEntry]]
+Follow = Callable[[Live], Iterable[AnyEntry]]
 
 
 class Hall:
@@ -100,27 +100,10 @@ class Hall:
 
         What is to follow at once stands in its log before anybody can know of it.
         """
+        found, settled = _settled(game, seats, options)
         id, seed = id or secrets.token_urlsafe(12), new_seed()
-        try:
-            found = find_game(game)
-            found.check_seats(seats)
-            settled = found.settle_options(options)
-            Match(found, seats, settled)
-        except GameError as error:
-            raise Refused("bad_game", "{problem}", problem=error) from error
-        entry = Opened(
-            self.clock(),
-            host,
-            found.name,
-            found.version,
-            seats,
-            settled,
-            commitment(seed),
-            public,
-            clock,
-            rematch_of,
-            goes_on_from,
-        )
+        rules, sealed, before = (found.name, found.version), commitment(seed), (rematch_of, goes_on_from)
+        entry = Opened(self.clock(), host, *rules, seats, settled, sealed, public, clock, *before)
         live = Live(Table(id, entry), seed)
         first, following = self._summary(live.table), []
         for one in then(live):
@@ -468,6 +451,18 @@ class Hall:
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
         return task
+
+
+def _settled(game: str, seats: int, options: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
+    """A game by its name and all its options, if so many can play it so."""
+    try:
+        found = find_game(game)
+        found.check_seats(seats)
+        settled = found.settle_options(options)
+        Match(found, seats, settled)
+    except GameError as error:
+        raise Refused("bad_game", "{problem}", problem=error) from error
+    return found, settled
 
 
 def _heed(work: asyncio.Task[int]) -> None:
