@@ -12,7 +12,7 @@ import pytest
 from archipel.core.words import Tongue
 from archipel.games import game
 from archipel.server import conduct
-from archipel.server.clocks import deadline, patience
+from archipel.server.clocks import credit, deadline, patience
 from archipel.server.entries import (
     Acted,
     AskedBack,
@@ -23,6 +23,7 @@ from archipel.server.entries import (
     Replaced,
     Returned,
     Sat,
+    SentAway,
     Started,
     Stood,
     TookBack,
@@ -30,11 +31,11 @@ from archipel.server.entries import (
 )
 from archipel.server.fair import Draws, commitment
 from archipel.server.refusal import Refused
-from archipel.server.table import Table
+from archipel.server.table import Seat, Table
 
 SEED = bytes(range(32))
-ALL = frozenset({"ann", "bob", "cat"})
-NOBODY: frozenset[str] = frozenset()
+NOBODY: dict[str, float] = {}  # is away
+LONG = conduct.ABSENT  # away for so long that others may decide
 
 
 def a_table(name: str = "costa-ruana", seats: int = 3, **wishes: Any) -> Table:
@@ -59,7 +60,7 @@ def draws(table: Table) -> Draws:
 def playing(*who: str, **wishes: Any) -> Table:
     """A match that has begun."""
     table = seated(*who or ("ann", "bob", "cat"), **wishes)
-    table.apply(conduct.start(table, 1.0, "ann", ALL, draws(table)))
+    table.apply(conduct.start(table, 1.0, "ann", NOBODY, draws(table)))
     return table
 
 
@@ -83,8 +84,30 @@ def _act(table: Table, **changes: Any) -> Any:
 
 def long() -> Table:
     """A table at which people come and go again and again."""
-    table = seated("ann", "bob")
+    table = seated("ann", "bob", "")
     table.number = conduct.LONGEST_LOG // 2
+    return table
+
+
+def without_bob() -> Table:
+    """A table that the host sent somebody away from."""
+    table = seated("ann", "bob")
+    table.apply(conduct.stand(table, 2.0, "ann", 1, NOBODY))
+    return table
+
+
+def expecting(guest: str) -> Table:
+    """A table where a seat is kept for somebody."""
+    table = a_table()
+    table.apply(conduct.keep(1.0, 0, Seat(guest, guest.title())))
+    return table
+
+
+def restless() -> Table:
+    """A table where somebody sits down again and again."""
+    table = seated("ann", "bob")
+    for number in range(1, conduct.MOST_SITS):
+        table.apply(conduct.sit(table, 2.0, "bob", "Bob", 1, str(number)))
     return table
 
 
@@ -126,17 +149,19 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("no_seat", lambda: conduct.sit(a_table(), 2.0, "dan", "Dan", -1)),
     ("bad_entropy", lambda: conduct.sit(a_table(), 2.0, "dan", "Dan", 0, "x" * 65)),
     ("bad_entropy", lambda: conduct.sit(a_table(), 2.0, "dan", "Dan", 0, "\n")),
-    ("wrong_time", lambda: conduct.stand(playing(), 2.0, "bob", 1, ALL)),
-    ("empty", lambda: conduct.stand(a_table(), 2.0, "ann", 1, ALL)),
-    ("not_host", lambda: conduct.stand(seated("ann", "bob"), 2.0, "bob", 0, ALL)),
-    ("there", lambda: conduct.stand(seated("ann", "bob"), 2.0, "ann", 1, ALL)),
-    ("not_host", lambda: conduct.fill(a_table(), 2.0, "bob", 0, "random", ALL)),
-    ("taken", lambda: conduct.fill(seated("ann", "bob"), 2.0, "ann", 1, "random", ALL)),
-    ("no_bot", lambda: conduct.fill(a_table(), 2.0, "ann", 1, "level:77", ALL)),
-    ("no_bot", lambda: conduct.fill(a_table(), 2.0, "ann", 1, "search:10", ALL)),
-    ("not_full", lambda: conduct.start(a_table(), 2.0, "ann", ALL, Draws(SEED, ("",) * 3))),
-    ("not_host", lambda: conduct.start(seated("ann", "bob"), 2.0, "bob", ALL, Draws(SEED, ("",) * 2))),
-    ("wrong_time", lambda: conduct.start(playing(), 2.0, "ann", ALL, Draws(SEED, ("",) * 3))),
+    ("wrong_time", lambda: conduct.stand(playing(), 2.0, "bob", 1, NOBODY)),
+    ("empty", lambda: conduct.stand(a_table(), 2.0, "ann", 1, NOBODY)),
+    ("not_host", lambda: conduct.stand(seated("ann", "bob"), 2.0, "bob", 0, NOBODY)),
+    ("sent_away", lambda: conduct.sit(without_bob(), 2.0, "bob", "Bob", 1)),
+    ("kept", lambda: conduct.sit(expecting("bob"), 2.0, "cat", "Cat", 0)),
+    ("too_often", lambda: conduct.sit(restless(), 2.0, "bob", "Bob", 1)),
+    ("not_host", lambda: conduct.fill(a_table(), 2.0, "bob", 0, "random", NOBODY)),
+    ("taken", lambda: conduct.fill(seated("ann", "bob"), 2.0, "ann", 1, "random", NOBODY)),
+    ("no_bot", lambda: conduct.fill(a_table(), 2.0, "ann", 1, "level:77", NOBODY)),
+    ("no_bot", lambda: conduct.fill(a_table(), 2.0, "ann", 1, "search:10", NOBODY)),
+    ("not_full", lambda: conduct.start(a_table(), 2.0, "ann", NOBODY, Draws(SEED, ("",) * 3))),
+    ("not_host", lambda: conduct.start(seated("ann", "bob"), 2.0, "bob", NOBODY, Draws(SEED, ("",) * 2))),
+    ("wrong_time", lambda: conduct.start(playing(), 2.0, "ann", NOBODY, Draws(SEED, ("",) * 3))),
     ("wrong_time", lambda: conduct.playing(seated("ann", "bob"))),
     ("stale", lambda: _act(playing(), after=0)),
     ("not_your_turn", lambda: _act(playing(), seat=others(playing()))),
@@ -144,16 +169,16 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("illegal", lambda: _act(playing(), action="accept")),
     ("bad_remark", lambda: conduct.remark(playing(), 2.0, 0, "dance")),
     ("too_often", lambda: conduct.remark(talkative(), 2.0, 0, "claim 1 full")),
-    ("long_log", lambda: conduct.check_room(long(), conduct.Stood(2.0, 0))),
+    ("long_log", lambda: conduct.check_room(long(), Sat(2.0, 0, "bob", "Bob"))),
     ("bad_talk", lambda: conduct.say(a_table(), 2.0, "ann", "Ann", " \n ", None)),
     ("bad_talk", lambda: conduct.say(a_table(), 2.0, "ann", "Ann", "x" * 401, None)),
     ("stale", lambda: conduct.take_back(playing(), 2.0, 0, 0)),
     ("nothing_to_take_back", lambda: conduct.take_back(t := playing(), 2.0, 0, t.position)),
     ("no_proposal", lambda: conduct.vote(playing(), 2.0, 0, True)),
-    ("not_host", lambda: conduct.replace(playing(), 2.0, "bob", 2, "random", ALL)),
-    ("there", lambda: conduct.replace(playing(), 2.0, "ann", 2, "random", ALL)),
-    ("a_bot", lambda: conduct.replace(playing("ann", "level:1"), 2.0, "ann", 1, "random", ALL)),
-    ("no_bot", lambda: conduct.replace(playing(), 2.0, "ann", 0, "genius", ALL)),
+    ("not_host", lambda: conduct.replace(playing(), 2.0, "bob", 2, "random", NOBODY)),
+    ("there", lambda: conduct.replace(playing(), 2.0, "ann", 2, "random", NOBODY)),
+    ("a_bot", lambda: conduct.replace(playing("ann", "level:1"), 2.0, "ann", 1, "random", NOBODY)),
+    ("no_bot", lambda: conduct.replace(playing(), 2.0, "ann", 0, "genius", NOBODY)),
     ("not_yours", lambda: conduct.come_back(playing(), 2.0, "bob", 0)),
     ("no_bot_there", lambda: conduct.come_back(playing(), 2.0, "bob", 1)),
     ("wrong_time", lambda: conduct.come_back(t := late_twice(), 70.0, t.seats[t.to_move].guest, t.to_move)),  # type: ignore[index,arg-type]
@@ -208,30 +233,120 @@ def test_two_of_one_name_are_told_apart():
     assert all(name.startswith("Ann (") for name in names)
 
 
-def test_the_hosts_rights_pass_on_while_the_host_is_away():
+def test_the_hosts_rights_pass_on_while_the_host_is_away_for_long():
     table = seated("ann", "bob", "cat")
-    assert conduct.host_of(table, ALL) == "ann"
-    assert conduct.host_of(table, {"bob", "cat"}) == "bob"
-    assert conduct.host_of(table, {"cat", "zoe"}) == "cat"
     assert conduct.host_of(table, NOBODY) == "ann"
-    assert isinstance(conduct.stand(table, 2.0, "bob", 0, {"bob", "cat"}), Stood)  # ann is away
-    assert isinstance(conduct.start(table, 2.0, "ann", {"bob"}, draws(table)), Started)  # she asks
+    assert conduct.host_of(table, {"ann": LONG - 1.0, "cat": LONG}) == "ann"
+    assert conduct.host_of(table, {"ann": LONG}) == "bob"
+    assert conduct.host_of(table, {"ann": LONG, "bob": LONG}) == "cat"
+    assert conduct.host_of(table, {"ann": LONG, "bob": LONG, "cat": LONG}) == "ann"
+    with pytest.raises(Refused, match="not_host"):
+        conduct.start(table, 2.0, "bob", {"ann": LONG - 1.0}, draws(table))
+    assert isinstance(conduct.stand(table, 2.0, "bob", 0, {"ann": LONG}), Stood)  # she may sit again
+    assert isinstance(conduct.start(table, 2.0, "ann", {"ann": LONG}, draws(table)), Started)  # she asks
 
 
-def test_a_stand_in_plays_for_those_who_are_away_until_they_return():
+def test_who_sat_here_longest_decides_for_the_host():
+    table = a_table()
+    table.apply(Sat(1.0, 0, "ann", "Ann"))
+    table.apply(Sat(2.0, 2, "cat", "Cat"))
+    table.apply(Sat(3.0, 1, "bob", "Bob"))
+    table.apply(Sat(4.0, 2, "cat", "Cat", "my cat"))  # again
+    assert conduct.host_of(table, {"ann": LONG}) == "cat"
+
+
+def test_the_usual_stand_in_plays_for_those_who_are_away_for_long_until_they_return():
     table = playing()
-    table.apply(conduct.replace(table, 2.0, "ann", 1, "level:2", {"ann"}))
-    assert (table.seats[1].guest, table.seats[1].bot, table.seats[1].person) == ("bob", "level:2", False)
+    for away in ({}, {"bob": LONG - 1.0}, {"bob": conduct.ABSENT / 2, "cat": LONG}):
+        with pytest.raises(Refused, match="there"):
+            conduct.replace(table, 2.0, "ann", 1, "random", away)
+    table.apply(conduct.replace(table, 2.0, "ann", 1, "random", {"bob": LONG}))
+    seat = table.seats[1]
+    assert (seat.guest, seat.bot, seat.person) == ("bob", conduct.STAND_IN, False)
     table.apply(conduct.come_back(table, 3.0, "bob", 1))
     assert table.seats[1].person
-    assert isinstance(conduct.replace(table, 4.0, "bob", 1, "random", ALL), Replaced)  # for oneself
+    own = conduct.replace(table, 4.0, "bob", 1, "random", NOBODY)
+    assert own.bot == "random"  # for oneself
+
+
+def test_no_rival_replaces_those_who_are_away_unless_the_host_is_too():
+    table = playing()
+    with pytest.raises(Refused, match="not_host"):
+        conduct.replace(table, 2.0, "bob", 2, "random", {"ann": LONG - 1.0, "cat": LONG})
+    for seat in (0, 2):
+        entry = conduct.replace(table, 2.0, "bob", seat, "random", {"ann": LONG, "cat": LONG})
+        assert entry == Replaced(2.0, seat, conduct.STAND_IN)
+
+
+def test_a_grace_that_is_longer_is_kept():
+    table = playing(clock=Clock(move=86400.0, grace=3600.0))
+    with pytest.raises(Refused, match="there"):
+        conduct.replace(table, 2.0, "ann", 1, "random", {"bob": 3599.0})
+    assert conduct.replace(table, 2.0, "ann", 1, "random", {"bob": 3600.0}).seat == 1
+
+
+def test_who_is_there_and_decides_nothing_for_long_can_be_replaced_where_no_time_runs_out():
+    table, clocked = playing(), playing(clock=Clock(match=86400.0))
+    for one in (table, clocked):
+        play_on_to(1, one, at=2.0)
+    late = 2.0 + conduct.IDLE
+    for one, seat, at in ((table, 1, late - 1.0), (table, 2, late), (clocked, 1, late)):
+        with pytest.raises(Refused, match="there"):
+            conduct.replace(one, at, "ann", seat, "random", NOBODY)
+    moved = table.branch()
+    moved.apply(conduct.replace(moved, 300.0, "bob", 1, "random", NOBODY))
+    moved.apply(conduct.come_back(moved, 301.0, "bob", 1))  # that was no decision
+    for one in (table, moved):
+        entry = conduct.replace(one, late + 1.0, "ann", 1, "random", NOBODY)
+        assert entry == Replaced(late + 1.0, 1, conduct.STAND_IN)
+
+
+def test_the_host_sends_away_whoever_sits_there_until_a_seat_is_given_free_to_all():
+    table = seated("ann", "bob", "bob")
+    entry = conduct.stand(table, 2.0, "ann", 2, NOBODY)
+    assert entry == SentAway(2.0, (1, 2), "bob", "Bob")
+    table.apply(entry)
+    assert table.seats_of("bob") == []
+    for seat in (None, 1, 2):
+        with pytest.raises(Refused, match="sent_away"):
+            conduct.sit(table, 3.0, "bob", "Bob", seat)
+    table.apply(conduct.sit(table, 3.0, "cat", "Cat", 1))
+    with pytest.raises(Refused, match="not_host"):
+        conduct.stand(table, 3.0, "cat", 2, NOBODY)
+    table.apply(conduct.stand(table, 4.0, "cat", 1, NOBODY))  # by herself: nothing changes for bob
+    assert table.sent_away == {"bob": "Bob"}
+    table.apply(conduct.stand(table, 5.0, "ann", 2, NOBODY))
+    assert conduct.sit(table, 6.0, "bob", "Bob", None).seat == 1
+
+
+def test_a_seat_that_is_kept_is_taken_or_declined_by_whom_it_is_kept_for_or_given_free_by_the_host():
+    with pytest.raises(Refused, match="kept"):
+        conduct.fill(expecting("bob"), 2.0, "ann", 0, "random", NOBODY)
+    with pytest.raises(Refused, match="not_host"):
+        conduct.stand(expecting("bob"), 2.0, "cat", 0, NOBODY)
+    for guest in ("ann", "bob"):
+        table = expecting("bob")
+        table.apply(conduct.stand(table, 2.0, guest, 0, NOBODY))
+        assert conduct.sit(table, 3.0, "cat", "Cat", None).seat == 0
+    assert conduct.sit(expecting("bob"), 2.0, "cat", "Cat", None).seat == 1
+    table = expecting("bob")
+    assert (table.seats[0].taken, table.seats_of("bob"), table.entropies()) == (False, [], ("",) * 3)
+    table.apply(conduct.sit(table, 3.0, "bob", "Robert", None, "my cat"))
+    table.apply(conduct.sit(table, 4.0, "bob", "Robert", 0, "my cat"))  # now he may change his name
+    assert table.seats[0] == Seat("bob", "Robert", "my cat", since=3.0)
+
+
+def test_strangers_cannot_keep_the_host_from_filling_seats():
+    table = long()
+    for entry in (conduct.fill(table, 2.0, "ann", 2, "random", NOBODY), Stood(2.0, 1)):
+        conduct.check_room(table, entry)
 
 
 def test_a_bot_can_be_changed_or_sent_away_before_the_match():
     table = seated("ann", "level:1")
-    table.apply(conduct.fill(table, 2.0, "ann", 1, "level:5", ALL))
+    table.apply(conduct.fill(table, 2.0, "ann", 1, "level:5", NOBODY))
     assert table.seats[1].bot == "level:5"
-    table.apply(conduct.stand(table, 2.0, "ann", 1, ALL))
+    table.apply(conduct.stand(table, 2.0, "ann", 1, NOBODY))
     assert not table.seats[1].taken
 
 
@@ -468,7 +583,7 @@ def test_thought_of_others_is_not_charged_if_what_they_thought_about_is_taken_ba
 
 def test_one_person_at_several_seats_gains_no_time_by_taking_back():
     table = seated("ann", "ann", clock=Clock(move=100.0, match=100.0))
-    table.apply(conduct.start(table, 1.0, "ann", ALL, draws(table)))
+    table.apply(conduct.start(table, 1.0, "ann", NOBODY, draws(table)))
     first = table.to_move
     assert first is not None
     act(table, at=3.0)
@@ -479,21 +594,57 @@ def test_one_person_at_several_seats_gains_no_time_by_taking_back():
     assert deadline(table) == 103.0
 
 
-def test_nobody_gains_time_by_letting_a_bot_play_for_a_moment():
-    table = playing(clock=Clock(move=30.0, match=100.0))
+@pytest.mark.parametrize("clock", [Clock(move=30.0), Clock(match=30.0), Clock(move=30.0, match=100.0)])
+def test_nobody_gains_time_by_letting_a_bot_play_for_a_moment(clock):
+    table = playing(clock=clock)
     seat = table.to_move
     assert seat is not None
     guest = table.seats[seat].guest
-    table.apply(conduct.replace(table, 21.0, guest, seat, "random", ALL))
-    table.apply(conduct.come_back(table, 26.0, guest, seat))  # what the bot took is not theirs
-    assert (table.spent[seat], deadline(table)) == (20.0, 36.0)
+    for at in range(2, 30, 2):  # again and again, always before the bot has decided
+        table.apply(conduct.replace(table, float(at), guest, seat, "random", NOBODY))
+        table.apply(conduct.come_back(table, at + 1.9, guest, seat))
+        assert (table.spent[seat], deadline(table)) == (pytest.approx(at + 0.9), 31.0)
+    table.apply(conduct.late(table, 31.0, seat))
+    table.apply(conduct.come_back(table, 33.0, guest, seat))  # has the time once more, as anybody has
+    again = deadline(table)
+    assert again is not None
+    table.apply(conduct.replace(table, 34.0, guest, seat, "random", NOBODY))
+    table.apply(conduct.come_back(table, again, guest, seat))
+    assert deadline(table) == pytest.approx(again)
+    table.apply(conduct.late(table, again, seat))
+    with pytest.raises(Refused, match="wrong_time"):
+        conduct.come_back(table, again + 1.0, guest, seat)
+
+
+def test_who_takes_the_seat_back_at_their_turn_has_not_been_waiting_for_the_bot():
+    table = playing(clock=Clock(move=30.0))
+    first = table.to_move
+    assert first is not None
+    seat = (first + 1) % 3
+    guest = table.seats[seat].guest
+    table.apply(conduct.replace(table, 2.0, guest, seat, "random", NOBODY))
+    play_on_to(seat, table, at=10.0)
+    table.apply(conduct.come_back(table, 11.5, guest, seat))
+    assert (table.spent[seat], deadline(table)) == (1.5, 40.0)
+
+
+def test_what_a_bot_took_while_no_process_served_is_nobodys():
+    table = playing(clock=Clock(match=100.0))
+    seat = table.to_move
+    assert seat is not None
+    guest = table.seats[seat].guest
+    table.apply(conduct.replace(table, 11.0, guest, seat, "random", NOBODY))
+    silences = [(12.0, 512.0)]
+    table.apply(credit(table, 513.0, silences))
+    table.apply(conduct.come_back(table, 513.0, guest, seat))
+    assert table.spent[seat] == 12.0
 
 
 def test_a_bot_spends_nothing_of_the_time_of_whom_it_plays_for():
     table = playing(clock=Clock(match=100.0))
     seat = table.to_move
     assert seat is not None
-    table.apply(conduct.replace(table, 1.0, table.seats[seat].guest, seat, "random", ALL))
+    table.apply(conduct.replace(table, 1.0, table.seats[seat].guest, seat, "random", NOBODY))
     act(table, at=50.0)
     assert table.spent[seat] == 0.0
 

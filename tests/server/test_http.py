@@ -16,6 +16,7 @@ from tests.server.wires import Open, Person, Problem, opened
 from archipel.core.records import read_records
 from archipel.core.words import Tongue
 from archipel.games import game, games
+from archipel.server import conduct
 from archipel.server.fair import verify
 from archipel.server.guards import HEADERS
 from archipel.server.house import House
@@ -137,6 +138,30 @@ def test_sitting_standing_and_starting(ann, bob):
     assert ann.ask("GET", at)["status"] == "playing"
 
 
+def test_who_is_sent_away_may_watch_until_seats_are_free_to_all_again(ann, bob):
+    table = ann.open_table("costa-ruana", 3)
+    at = f"/api/tables/{table}"
+    for seat in (1, 2):
+        bob.ask("POST", f"{at}/seats/{seat}", {})
+
+    async def evening() -> None:
+        async with bob.look(table, 1) as wire:  # however much he is there
+            ann.ask("DELETE", f"{at}/seats/1")
+            while any(seat["name"] == "Bob" for seat in wire.last["table"]["seats"]):
+                await wire.hear()
+            assert wire.last["lines"][-1]["text"] == Tongue("fr").text("The host sent {name} away.").format(
+                name="Bob"
+            )
+
+    asyncio.run(evening())
+    assert ann.ask("GET", at)["taken"] == 1
+    assert refused(bob, "POST", f"{at}/seats/any", {}) == (403, "sent_away")
+    assert refused(bob, "DELETE", f"{at}/seats/2") == (403, "not_host")
+    ann.ask("DELETE", f"{at}/seats/2")
+    assert refused(ann, "DELETE", f"{at}/seats/2") == (409, "empty")
+    bob.ask("POST", f"{at}/seats/any", {})
+
+
 def test_refusals_are_in_the_language_asked_for(ann, bob):
     table = ann.open_table("costa-ruana", 3)
     with pytest.raises(Problem) as problem:
@@ -144,8 +169,8 @@ def test_refusals_are_in_the_language_asked_for(ann, bob):
     assert problem.value.text == Tongue("fr").text("Only the host of the table can do that.")
 
 
-def test_a_stand_in_plays_until_the_player_is_back(ann, bob):
-    table = ann.open_table("costa-ruana", 2)
+def test_a_stand_in_plays_until_the_player_is_back(ann, bob, monkeypatch):
+    table = ann.open_table("costa-ruana", 2, clock={"grace": 0})
     at = f"/api/tables/{table}"
     bob.ask("POST", f"{at}/seats/1", {})
     ann.ask("POST", f"{at}/start")
@@ -155,7 +180,11 @@ def test_a_stand_in_plays_until_the_player_is_back(ann, bob):
             async with bob.look(table, 1):
                 assert refused(ann, "PUT", f"{at}/seats/1/stand-in", {"bot": "random"}) == (403, "there")
             await wire.present(0)
+            assert refused(ann, "PUT", f"{at}/seats/1/stand-in", {}) == (403, "there")  # bob may come again
+            monkeypatch.setattr(conduct, "ABSENT", 0.0)
             ann.ask("PUT", f"{at}/seats/1/stand-in", {"bot": "random"})
+            monkeypatch.undo()
+            assert ann.ask("GET", at)["names"] == ["Ann", "Bob"]
             assert refused(ann, "PUT", f"{at}/seats/1/stand-in", {}) == (409, "a_bot")
             assert refused(ann, "DELETE", f"{at}/seats/1/stand-in") == (403, "not_yours")
             for _ in range(3):
@@ -182,10 +211,15 @@ def test_playing_again_is_one_table_for_all_who_ask(ann, bob, house):
             again = await asyncio.gather(
                 *(asyncio.to_thread(p.ask, "POST", f"/api/tables/{table}/rematch") for p in (ann, bob) * 3)
             )
-            [(following, _)] = {(one["id"], None) for one in again}
+            [following] = {one["id"] for one in again}
+            assert [one["seats"] for one in again[:2]] == [[1], [2]]
             while not one.last["table"]["followed_by"]:
                 await one.hear()
             assert one.last["table"]["followed_by"] == following
+            assert ann.ask("GET", f"/api/tables/{following}")["names"] == ["random", "", ""]
+            assert refused(ann, "POST", f"/api/tables/{following}/seats/2", {}) == (409, "kept")
+            for person, seat in ((ann, 1), (bob, 2)):
+                person.ask("POST", f"/api/tables/{following}/seats/{seat}", {"entropy": "again"})
             assert ann.ask("GET", f"/api/tables/{following}")["names"] == ["random", "Ann", "Bob"]
             async with ann.look(following, 1) as next_one:
                 assert next_one.last["table"]["commitment"] != one.last["table"]["commitment"]

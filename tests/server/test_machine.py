@@ -20,8 +20,8 @@ from archipel.server import conduct
 from archipel.server.clocks import deadline
 from archipel.server.duties import _late
 from archipel.server.entries import Acted, AnyEntry, Clock, Opened, Replaced, Returned, Started, TookBack
-from archipel.server.hall import Live
 from archipel.server.house import House
+from archipel.server.live import Live
 from archipel.server.refusal import Refused
 from archipel.server.table import Table
 from archipel.server.telling import Telling
@@ -61,8 +61,9 @@ class Client:
 class Ledger:
     """What seats must be charged, reckoned beside the table: how long they thought while a server was there.
 
-    Not charged is what others thought about who took back what it was about; and the time for the match that
-    ran out, once for each seat.
+    What a bot thought for somebody who takes the decision back from it is theirs. Not charged is what others
+    thought about who took back what it was about; and the time for the match that ran out, once for each
+    seat, with what the bot thought after that.
     """
 
     def __init__(self) -> None:
@@ -72,15 +73,19 @@ class Ledger:
         """Go through the log from its beginning, where `table` stands."""
         spent, began = [0.0] * SEATS, 0.0
         again: set[Any] = set()  # decisions, and seats, that had their time once more
+        excused = False
         for _, entry in others:
             seat = table.to_move
             if ends(entry, seat):
                 thought = sum(max(0.0, min(b, entry.at) - max(a, began)) for a, b in self.awake)
                 began = entry.at
-                if seat is not None and table.seats[seat].person:
+                back = isinstance(entry, Returned) and not excused
+                excused, known = False, len(again)
+                if seat is not None and (table.seats[seat].person or back):
                     forgiven = isinstance(entry, TookBack) and entry.seat != seat
                     if isinstance(entry, Replaced) and entry.late:
                         forgiven = has_again(table, seat, spent[seat] + thought, again)
+                        excused = len(again) > known
                     spent[seat] += 0.0 if forgiven else thought
             table.apply(entry)
             assert table.spent == spent

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from tests.server.visits import NAMES, NOBODY, Caller, a_house, a_table, act, playing, sit
+from tests.server.visits import NAMES, NOBODY, Caller, Ear, a_house, a_table, act, begin, playing, sit
 from tests.soak import OPTIONS
 
 from archipel.bots.search import Budget
@@ -25,8 +25,9 @@ from archipel.core.record import CHANCE, WATCHER
 from archipel.games import game
 from archipel.server import conduct, duties, hall, http, table, telling, thinkers, wire
 from archipel.server.entries import Acted, Clock
-from archipel.server.hall import Live
 from archipel.server.house import House
+from archipel.server.live import Live
+from archipel.server.socket import Visit
 
 TABLES = [
     ("arabana-opodopo", 3, "by the book"),
@@ -485,9 +486,87 @@ def test_a_lone_answer_is_given_only_where_nobody_else_can_look_at_the_clock(tmp
             while not playing(live).over:  # bob's bot plays, and bob may be watching
                 if live.table.to_move == 0:
                     alone += len(playing(live).moves) == 1
-                    assert duties.habitual(live.table, habits) is None
+                    assert duties.habitual(live.table, habits, {"ann"}) is None
                     await act(hall, live, dice.choice(playing(live).moves))
                 await asyncio.sleep(0.001)
             assert alone
+
+    asyncio.run(evening())
+
+
+async def until_alone(house: House, live: Live) -> None:
+    """Others play, and ann at random, until there is but one answer to what she is asked."""
+    dice = random.Random(2)
+    while live.table.to_move != 0 or len(playing(live).moves) > 1:
+        if live.table.to_move == 0:
+            await act(house.hall, live, dice.choice(playing(live).moves))
+        await asyncio.sleep(0.001)
+
+
+async def answered(live: Live) -> bool:
+    """Whether a lone answer is given within a moment."""
+    position = live.table.position
+    await asyncio.sleep(10 * duties.LONE_ANSWER * PACE)
+    return live.table.position > position
+
+
+PACE = 0.1  # so that a lone answer takes its time, and somebody may come meanwhile
+
+
+@pytest.mark.parametrize("watcher", ["", "zoe"])
+def test_no_lone_answer_is_given_after_somebody_looked(watcher, tmp_path):
+    """Nor while they are away: whoever came again a moment later would know how long it took."""
+
+    async def evening() -> None:
+        async with a_house(tmp_path, pace=PACE) as house, a_house(tmp_path, pace=PACE) as other:
+            await house.store.add_guest("zoe", "Zoë", 1.0)
+            token = house.tokens.token(watcher) if watcher else ""
+            hello = json.dumps({"type": "hello", "token": token})
+            bots = ("random", "random")
+            for place in (house, other):
+                live = await a_table(house.hall, "tresor", 3, bots=bots, public=False, start=False)
+                await house.hall.set_habit(live, 0, "ann", duties.ASK)
+                await begin(house.hall, live)
+                live.listeners.add(Ear("ann", 0))
+                await until_alone(house, live)
+                visit = Visit(place, Ear(), live.table.id)  # type: ignore[arg-type]
+                assert await visit.handle(hello)
+                await house.hall.set_habit(live, 0, "ann", duties.ALONE)
+                assert not await answered(live)
+                await visit.leave()
+                assert not await answered(live)
+                del house.hall.lives[live.table.id]  # however often the server forgets
+                live = await house.hall.live(live.table.id)
+                assert not await answered(live)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_a_lone_answer_is_given_at_no_table_that_anybody_can_find(public, tmp_path):
+    async def evening() -> None:
+        async with a_house(tmp_path, pace=PACE) as house:
+            live = await a_table(
+                house.hall, "tresor", 3, bots=("random", "random"), public=public, start=False
+            )
+            await house.hall.set_habit(live, 0, "ann", duties.ASK)
+            await begin(house.hall, live)
+            live.listeners.add(Ear("ann", 0))
+            await until_alone(house, live)
+            await house.hall.set_habit(live, 0, "ann", duties.ALONE)
+            assert await answered(live) is not public
+
+    asyncio.run(evening())
+
+
+def test_whoever_asks_for_a_table_again_and_again_learns_no_times(tmp_path):
+    async def evening() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2)
+            house.hall.clock = lambda: live.table.changed + 1.0
+            before = await http.table(house, live.table.id)
+            await act(house.hall, live, playing(live).moves[0])
+            after = await http.table(house, live.table.id)
+            assert (before.changed % 60, after.changed % 60) == (0.0, 0.0)
 
     asyncio.run(evening())

@@ -233,6 +233,29 @@ def test_nothing_is_owed_without_a_clock_nor_for_what_began_afterwards(tmp_path)
     asyncio.run(evening())
 
 
+def test_nobody_is_away_longer_than_they_could_be_there(database_url):
+    async def evening() -> None:
+        async with a_house(database_url) as house:
+            live = await a_table(house.hall, "costa-ruana", 2)
+            id, came = live.table.id, house.hall.clock()
+            await house.store.present([(id, "bob")], came + 10.0)
+            now = house.hall.clock = lambda: came + 100.0
+            assert await house.hall.away(live) == pytest.approx({"ann": 100.0, "bob": 90.0}, abs=1.0)
+            live.listeners.add(Ear("ann", 0))
+            assert set(await house.hall.away(live)) == {"bob"}
+            await house.hall.beat()
+        async with opened(database_url) as store:
+            await store.set_fact("pulse", str(now()))
+        async with a_house(database_url) as house:  # after a long time without a server
+            house.hall.clock = lambda: came + 10 * LONG
+            await house.hall.beat()
+            house.hall.clock = lambda: came + 10 * LONG + 20.0
+            away = await house.hall.away(await house.hall.live(id))
+            assert away == pytest.approx({"ann": 20.0, "bob": 20.0}, abs=1.0)
+
+    asyncio.run(evening())
+
+
 def test_talk_after_a_silence_makes_nothing_good(tmp_path):
     async def evening() -> None:
         async with a_house(tmp_path) as house:

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from archipel.core.words import Tongue
 from archipel.server import socket
 from archipel.server.fair import commitment
-from archipel.server.hall import RECENT
+from archipel.server.live import RECENT
 from archipel.server.metrics import METRICS
 
 

@@ -53,6 +53,17 @@ async def test_a_name_is_given_to_one_table(database_url: str) -> None:
             await store.create(SEED, opening(), first("u", number=1))
 
 
+async def test_what_follows_at_once_is_kept_with_the_first_entry_or_not_at_all(database_url: str) -> None:
+    async with opened(database_url) as store:
+        then = [(words(str(number)), first(number=number, taken=number)) for number in (1, 2)]
+        asked = [store.create(SEED, opening(), first(), *then) for _ in range(3)]
+        assert sorted(await asyncio.gather(*asked)) == [False, False, True]
+        assert [number for number, _ in await store.entries("t")] == [0, 1, 2]
+        assert await store.summary("t") == first(number=2, taken=2)
+        assert not await store.create(SEED, opening(), first(), (words(), first(number=3)))
+        assert len(await store.entries("t")) == 3
+
+
 async def test_of_those_who_race_for_a_name_one_wins(database_url: str) -> None:
     async with opened(database_url) as one, opened(database_url) as two:
         names = [f"t{i}" for i in range(20)]
@@ -200,6 +211,21 @@ async def test_one_process_takes_care_of_what_is_due(database_url: str) -> None:
         assert await one.overdue(moment + 100) == [("later", moment + 1)]
 
 
+async def test_tables_where_nothing_happens_can_be_left_out_of_a_list(database_url: str) -> None:
+    async with opened(database_url) as store:
+        for name, changed in (("old", 10.0), ("visited", 20.0), ("new", 30.0)):
+            await store.create(SEED, opening(), first(name, changed=changed))
+        await store.present([("visited", "")], at=40.0)
+
+        async def names(since: float | None) -> list[str]:
+            return [one.id for one in await store.listing(public=True, alive_since=since)]
+
+        assert await names(None) == ["new", "visited", "old"]
+        assert await names(30.0) == ["new", "visited"]
+        assert await names(40.0) == ["visited"]
+        assert await names(41.0) == []
+
+
 # ── People ──────────────────────────────────────────────────────────────────────────────────────
 async def test_guests(database_url: str) -> None:
     async with opened(database_url) as store:
@@ -226,12 +252,15 @@ async def test_presence(database_url: str) -> None:
         assert await two.who_is_present("t", since=0.0) == {"ann", "bea"}
         await two.absent("t", "ann")
         assert await two.who_is_present("t", since=0.0) == {"bea"}
+        assert await two.last_seen("t") == {"ann": 11.0, "bea": 12.0}
         await two.forget_process(one.process)
         assert await two.who_is_present("t", since=0.0) == set()
+        assert await two.last_seen("t") == {"ann": 11.0, "bea": 12.0}
         await one.present([("t", "ann")], at=20.0)
         await two.present([("t", "bea")], at=30.0)
         await two.forget_presence(before=30.0)
         assert await two.who_is_present("t", since=0.0) == {"bea"}
+        assert await two.last_seen("t") == {"bea": 30.0}
 
 
 async def test_what_follows_a_number(database_url: str) -> None:

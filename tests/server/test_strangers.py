@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from archipel.core.words import Tongue
 from archipel.server import conduct, hall, socket
 from archipel.server import house as house_of_server
-from archipel.server.hall import Live
 from archipel.server.house import House
 from archipel.server.limits import TOO_MANY, TOO_MANY_COME, TOO_MANY_PAGES, Limit
+from archipel.server.live import RECENT, Live
 
 
 def stranger(house: Open) -> Person:
@@ -171,7 +171,7 @@ def test_what_must_be_told_anew_has_its_price(tmp_path, monkeypatch):
         async with a_house(tmp_path, limits=True) as house:
             live = await a_table(house.hall, "costa-ruana", 2, bots=("random",))
             dice = random.Random(1)
-            while live.table.number <= hall.RECENT + 5:
+            while live.table.number <= RECENT + 5:
                 await play_one(house, live, dice)
             caller = Caller(house, live, "ann", 0)
             for _ in range(20):
@@ -195,7 +195,7 @@ def test_others_play_while_somebody_is_told_a_long_log(tmp_path, monkeypatch):
     async def evening() -> None:
         async with a_house(tmp_path) as house:
             live, dice = await a_table(house.hall, "costa-ruana", 2), random.Random(1)
-            while live.table.number <= hall.RECENT + 5:
+            while live.table.number <= RECENT + 5:
                 await play_one(house, live, dice)
             ear, begun = Ear("bob", 1), time.monotonic()
             coming = asyncio.create_task(house.hall.join(live, ear, 1, "en", -1))

@@ -6,21 +6,22 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
 import structlog
 from tests.server.visits import NOBODY, Caller, Ear, a_house, a_table, act, playing, sit
 
 from archipel.games import game
-from archipel.server import conduct, duties, hall, logs
+from archipel.server import bodies, conduct, duties, hall, http, logs
 from archipel.server.again import rematch
 from archipel.server.entries import Clock, Credited, Opened, Replaced, from_text, to_text
 from archipel.server.fair import verify
-from archipel.server.hall import Live
 from archipel.server.house import House
+from archipel.server.live import Live
 from archipel.server.refusal import Refused
 from archipel.server.store import StoreError
-from archipel.server.table import Table, TableError, checked_seed
+from archipel.server.table import Seat, Table, TableError, checked_seed
 
 
 def evening(folder, work: Callable[[House], Awaitable[None]], **wishes) -> None:
@@ -155,7 +156,7 @@ def test_news_that_come_while_others_are_read_are_read_too(tmp_path, monkeypatch
         live = await a_table(house.hall, "costa-ruana", 2)
         reads, gate = [], asyncio.Event()
 
-        async def slowly(live: hall.Live) -> bool:
+        async def slowly(live: Live) -> bool:
             reads.append(live.table.number)
             await gate.wait()
             return False
@@ -168,6 +169,61 @@ def test_news_that_come_while_others_are_read_are_read_too(tmp_path, monkeypatch
         await until(lambda: len(reads) == 2)
 
     evening(tmp_path, work)
+
+
+def test_what_is_appended_while_a_table_is_read_is_known_too(tmp_path, monkeypatch):
+    async def work(house: House) -> None:
+        async with a_house(tmp_path) as other:
+            there = await a_table(other.hall, "costa-ruana", 2)
+            habits = house.store.habits
+
+            async def meanwhile(id: str) -> dict[int, tuple[str, str]]:
+                await act(other.hall, there, playing(there).moves[0])
+                house.hall._heard(id, there.table.number)  # as from the bus
+                return await habits(id)
+
+            monkeypatch.setattr(house.store, "habits", meanwhile)
+            here = await house.hall.live(there.table.id)
+            assert here.table.number == there.table.number
+            assert playing(here).state_bytes() == playing(there).state_bytes()
+
+    evening(tmp_path, work)
+
+
+def test_a_table_that_could_not_be_read_to_its_end_is_read_on_later(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 0.05)
+
+    async def work(house: House) -> None:
+        async with a_house(tmp_path) as other:
+            there = await a_table(other.hall, "costa-ruana", 2)
+            entries, failures = house.store.entries, iter(range(1))
+
+            async def fail(id: str, after: int = -1) -> list[tuple[int, Any]]:
+                if after >= 0 and next(failures, None) is not None:
+                    await act(other.hall, there, playing(there).moves[0])
+                    raise StoreError("away")
+                return await entries(id, after)
+
+            monkeypatch.setattr(house.store, "entries", fail)
+            with pytest.raises(StoreError):
+                await house.hall.live(there.table.id)
+            here = await house.hall.live(there.table.id)
+            await until(lambda: here.table.number == there.table.number)
+
+    evening(tmp_path, work)
+
+
+def test_who_comes_is_told_what_news_was_lost_of(postgres_url, monkeypatch):
+    async def work(house: House) -> None:
+        async with a_house(postgres_url) as other:
+            there = await a_table(other.hall, "costa-ruana", 2)
+            here = await house.hall.live(there.table.id)
+            monkeypatch.setattr(house.hall, "_refresh", lambda _: None)  # nothing is heard of
+            await act(other.hall, there, playing(there).moves[0])
+            await Caller(house, here, "ann", 0).ask(type="look", seat=0)
+            assert here.table.number == there.table.number
+
+    evening(postgres_url, work)
 
 
 def test_who_asked_and_went_away_is_served_nevertheless(tmp_path):
@@ -210,7 +266,7 @@ def test_talk_does_not_keep_a_bot_from_answering(tmp_path):
 
 def test_a_lone_answer_is_given_among_bots_unless_one_wants_to_be_asked(tmp_path):
     async def work(house: House) -> None:
-        live = await a_table(house.hall, "tresor", 3, bots=("random", "random"))
+        live = await a_table(house.hall, "tresor", 3, bots=("random", "random"), public=False)
         dice, caller = random.Random(1), Caller(house, live, "ann", 0)
         asked = 0
         while not playing(live).over:
@@ -348,6 +404,59 @@ def test_time_without_a_server_is_made_good(tmp_path):
     evening(tmp_path, second)
 
 
+# ── Beginning ───────────────────────────────────────────────────────────────────────────────────
+def test_no_stranger_sits_down_while_a_public_table_is_laid(tmp_path):
+    async def work(house: House) -> None:
+        came: list[str] = []
+
+        async def come_in() -> None:
+            while True:
+                for one in await house.store.listing(public=True, statuses=("open",)):
+                    with suppress(Refused):
+                        await sit(house.hall, await house.hall.live(one.id), 0, "Zoë")
+                        came.append(one.id)
+                await asyncio.sleep(0)
+
+        stranger = asyncio.create_task(come_in())
+        ann = bodies.Guest(id="ann", name="Ann", token="")
+        wish = bodies.NewTable(
+            game="costa-ruana", seats=3, public=True, sit=False, bots=["random"] * 3, start=True
+        )
+        for _ in range(20):
+            id = (await http.new_table(house, ann, wish)).id
+            live = await house.hall.live(id)
+            assert [seat.bot for seat in live.table.seats] == ["random"] * 3
+        stranger.cancel()
+        assert not came
+        await until(lambda: playing(live).over)  # the bots begin by themselves
+
+    evening(tmp_path, work)
+
+
+def test_a_public_table_that_nobody_looks_at_leaves_the_list_and_is_kept(tmp_path):
+    async def work(house: House) -> None:
+        opened, begun = [
+            (await a_table(house.hall, "costa-ruana", 2, start=start)).table.id for start in (False, True)
+        ]
+        over = (await played(house, people=1, bots=1)).table.id
+        came = house.hall.clock()
+
+        async def lists() -> list[list[str]]:
+            found = [await http.tables(house, status) for status in ("open", "playing", "over")]
+            return [[one.id for one in tables] for tables in found]
+
+        house.hall.clock = lambda: came + http.FORSAKEN - 1.0
+        assert await lists() == [[opened], [begun], [over]]
+        await house.store.present([(begun, "")], house.hall.clock())  # somebody watches
+        house.hall.clock = lambda: came + http.FORSAKEN + 1.0
+        assert await lists() == [[], [begun], [over]]
+        assert (await http.table(house, opened)).status == "open"
+        await sit(house.hall, await house.hall.live(opened), 0, "Ann", "again")
+        assert await lists() == [[opened], [begun], [over]]
+
+    evening(tmp_path, work)
+
+
 # ── Playing again ───────────────────────────────────────────────────────────────────────────────
 def test_playing_again_moves_everybody_one_seat_on(tmp_path):
     async def work(house: House) -> None:
@@ -361,16 +470,81 @@ def test_playing_again_moves_everybody_one_seat_on(tmp_path):
             await asyncio.sleep(0.001)
         with pytest.raises(Refused, match="not_yours"):
             await rematch(house.hall, live, "zoe")
-        ids = await asyncio.gather(*(rematch(house.hall, live, guest) for guest in ("ann", "bob") * 3))
-        [id] = set(ids)
+        found = await asyncio.gather(*(rematch(house.hall, live, guest) for guest in ("ann", "bob") * 3))
+        [id] = {one.table.id for one in found}
+        assert live.table.followed_by == id
         again = await house.hall.live(id)
         assert [seat.name or seat.bot for seat in again.table.seats] == ["random", "Ann", "Bob"]
+        assert [seat.kept_for for seat in again.table.seats] == ["", "ann", "bob"]
+        assert again.table.number == 3  # nobody can come in between
         assert again.seed != live.seed
         assert again.table.opened.commitment != live.table.opened.commitment
         assert again.table.opened.rematch_of == live.table.id
         assert again.revealed is None
         await house.hall.do(again, lambda t: conduct.stand(t, 1.0, "bob", 2, NOBODY))
-        assert await rematch(house.hall, live, "bob") == id
-        assert not again.table.seats[2].taken  # whoever left is not fetched back
+        assert (await rematch(house.hall, live, "bob")).table.id == id
+        assert not again.table.seats[2].kept_for  # whoever left is not fetched back
+
+    evening(tmp_path, work)
+
+
+async def played(house: House, people: int, bots: int) -> Live:
+    """A match of ann's and others that is over."""
+    live = await a_table(house.hall, "costa-ruana", people + bots, bots=("random",) * bots)
+    for seat in range(people):
+        guest = live.table.seats[seat].guest
+        await house.hall.do(
+            live,
+            lambda t, s=seat, g=guest: conduct.replace(t, 1.0, g, s, "random", NOBODY),  # type: ignore[misc]
+        )
+    await until(lambda: playing(live).over)
+    return live
+
+
+def test_the_next_match_begins_when_all_sat_down_by_themselves_or_their_seats_were_given_free(tmp_path):
+    async def work(house: House) -> None:
+        live = await played(house, people=3, bots=0)
+        live.listeners.add(Ear("ann"))
+        again = await rematch(house.hall, live, "bob")
+        assert again.table.opened.host == "ann"  # as before, whoever asks
+
+        async def do(plan: Any, *given: Any) -> None:
+            await house.hall.do(again, lambda t: plan(t, 1.0, *given))
+
+        with pytest.raises(Refused, match="not_full"):
+            await do(conduct.start, "ann", NOBODY, again.draws)
+        await do(conduct.sit, "bob", "Robert", None, "bob's own")
+        assert again.table.seats[2] == Seat("bob", "Bob", "bob's own", since=1.0)  # his own, called as before
+        for refused in ((conduct.sit, "zoe", "Zoë", 0), (conduct.fill, "ann", 0, "random", NOBODY)):
+            with pytest.raises(Refused, match="kept"):
+                await do(*refused)
+        with pytest.raises(Refused, match="full"):
+            await do(conduct.sit, "zoe", "Zoë", None)
+        await do(conduct.sit, "ann", "Ann", 1)
+        with pytest.raises(Refused, match="not_host"):
+            await do(conduct.stand, "bob", 0, NOBODY)
+        await do(conduct.stand, "ann", 0, NOBODY)
+        assert not again.table.sent_away
+        await do(conduct.fill, "ann", 0, "random", NOBODY)
+        await do(conduct.start, "ann", NOBODY, again.draws)
+        assert again.table.entropies() == ("", "", "bob's own")
+
+    evening(tmp_path, work)
+
+
+def test_who_played_among_bots_can_begin_again_at_once(tmp_path):
+    async def work(house: House) -> None:
+        live = await played(house, people=1, bots=1)
+        again = await rematch(house.hall, live, "ann")
+        await sit(house.hall, again, 1, "Ann")
+        await house.hall.do(again, lambda t: conduct.start(t, 1.0, "ann", NOBODY, again.draws))
+
+    evening(tmp_path, work)
+
+
+def test_whoever_asks_is_the_host_of_the_next_match_if_the_one_before_has_gone(tmp_path):
+    async def work(house: House) -> None:
+        live = await played(house, people=2, bots=0)
+        assert (await rematch(house.hall, live, "bob")).table.opened.host == "bob"
 
     evening(tmp_path, work)

@@ -14,8 +14,8 @@ from archipel.core.match import Match
 from archipel.games import game
 from archipel.server import thinkers
 from archipel.server.conduct import replace
-from archipel.server.hall import Live
 from archipel.server.house import House
+from archipel.server.live import Live
 from archipel.server.turns import AGEING, LATELY, Turns
 
 

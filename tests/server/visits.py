@@ -13,13 +13,14 @@ import msgspec
 
 from archipel.server import conduct, wire
 from archipel.server.entries import Clock
-from archipel.server.hall import Hall, Live
+from archipel.server.hall import Hall
 from archipel.server.house import House
+from archipel.server.live import Live
 from archipel.server.settings import Settings
 from archipel.server.socket import Visit
 
 NAMES = ("Ann", "Bob", "Cléo", "Dan", "Eve", "Flo")
-NOBODY: frozenset[str] = frozenset()
+NOBODY: dict[str, float] = {}  # is away
 
 
 @asynccontextmanager
@@ -43,9 +44,10 @@ async def a_table(
     bots: tuple[str, ...] = (),
     clock: Clock | None = None,
     start: bool = True,
+    public: bool = True,
 ) -> Live:
     """A table of ann's: guests ann, bob, … sit at the first seats, bots at the others."""
-    live = await hall.live(await hall.new_table("ann", game, seats, options or {}, True, clock or Clock()))
+    live = await hall.live(await hall.new_table("ann", game, seats, options or {}, public, clock or Clock()))
     for seat in range(seats - len(bots)):
         await sit(hall, live, seat, NAMES[seat])
     for seat, bot in enumerate(bots, seats - len(bots)):

@@ -11,6 +11,7 @@ from tests.web.conftest import Open, findings
 
 from archipel.games import games
 
+A_MATCH = 120_000  # ms that bots need for one, whose processes may have to get ready
 TITLES = [game.title["en"] for game in games().values()]
 
 
@@ -83,6 +84,99 @@ def test_friends_come_by_the_link(open_page: Open, pictures: Path) -> None:
     friend.get_by_role("button", name="Say", exact=True).click()
     host.get_by_role("tab", name="Talk").click()
     expect(host.get_by_role("list", name="Talk")).to_contain_text("Hello!")
+
+
+def together(open_page: Open) -> tuple[Page, Page]:
+    """Anna, who opened a table, and Bo, who came by the link; not all that they wish will be granted."""
+    host = open_page(name="Anna", spoilt="403")
+    host.locator("article", has_text="Costa Ruana").get_by_role("button", name="With friends").click()
+    host.get_by_label("2", exact=True).check(force=True)
+    host.get_by_role("button", name="Open the table").click()
+    link = host.get_by_label("Link", exact=True).input_value()
+    friend = open_page(re.sub(r"^https?://[^/]+", "", link), name="Bo", spoilt="403")
+    friend.get_by_role("button", name="Sit here").click()
+    expect(host.get_by_text("Bo", exact=True)).to_be_visible()
+    return host, friend
+
+
+def test_the_host_sends_somebody_away_and_lets_them_sit_again(open_page: Open, pictures: Path) -> None:
+    host, friend = together(open_page)
+    host.get_by_role("button", name="Send away").click()
+    friend.get_by_role("button", name="Sit here").click()
+    expect(friend.get_by_role("alert")).to_have_text("The host sent you away from this table; you can watch.")
+    expect(host.get_by_text("Sent away: Bo.")).to_be_visible()
+    assert findings(host) == []
+    host.screenshot(path=pictures / "sent-away.png")
+    host.get_by_role("button", name="Let them sit down again").click()
+    expect(host.get_by_text("Sent away: Bo.")).to_be_hidden()
+    friend.get_by_role("button", name="Sit here").click()
+    expect(host.get_by_text("Bo", exact=True)).to_be_visible()
+
+
+def test_the_host_may_ask_for_a_bot_when_somebody_keeps_all_waiting(open_page: Open) -> None:
+    host, friend = together(open_page)
+    host.clock.install()
+    host.get_by_role("button", name="Begin").click()
+    for page in (host, friend):
+        page.wait_for_selector(".board svg")
+    while not friend.locator("button.move:enabled").count():
+        if host.locator("button.move:enabled").count():
+            host.locator("button.move:enabled").first.click()
+        host.wait_for_timeout(50)
+    ask = host.get_by_role("button", name="Let a bot play for Bo")
+    expect(host.get_by_text("You are watching.")).to_have_count(0)
+    expect(ask).to_have_count(0)
+    host.clock.fast_forward("05:01")
+    ask.click()  # but he is there, and has not been idle for so long
+    expect(host.get_by_text("A bot can play only for those who have been away for long")).to_be_visible()
+
+
+LET_A_BOT_PLAY = """async (seat) => fetch(
+  location.pathname.replace("/t/", "/api/tables/") + `/seats/${seat}/stand-in`,
+  {
+    method: "PUT",
+    headers: {
+      "Content-Type": "application/json",
+      "Authorization": `Bearer ${JSON.parse(localStorage["archipel-guest"]).token}`,
+    },
+    body: '{"bot": "random"}',
+  },
+)"""
+
+
+def test_who_plays_again_waits_until_the_others_sit_down_by_themselves(
+    open_page: Open, pictures: Path
+) -> None:
+    host, friend = together(open_page)
+    host.get_by_role("button", name="Begin").click()
+    for seat, page in enumerate((host, friend)):
+        page.wait_for_selector(".board svg")
+        page.evaluate(LET_A_BOT_PLAY, seat)
+    expect(friend.get_by_role("region", name="Result")).to_be_visible(timeout=A_MATCH)
+    friend.get_by_role("button", name="Play again").click()
+    expect(friend.get_by_text("Kept for Anna")).to_be_visible()
+    expect(friend.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(friend.get_by_role("button", name="Begin")).to_have_count(0)  # he is not the host
+    friend.screenshot(path=pictures / "kept.png")
+    expect(host.get_by_text("The next table is laid, with a seat for you.")).to_be_visible()
+    assert findings(host) == []
+    host.screenshot(path=pictures / "invited.png")
+    host.get_by_role("button", name="Play again").click()
+    expect(friend.get_by_text("Anna", exact=True)).to_be_visible()
+    host.get_by_role("button", name="Begin").click()
+    for page in (host, friend):
+        expect(page.get_by_role("button", name="Take back")).to_be_visible()
+
+
+def test_among_bots_one_plays_again_at_once(open_page: Open) -> None:
+    page = open_page(name="Anna")
+    begin(page, "Costa Ruana")
+    page.evaluate(LET_A_BOT_PLAY, 0)
+    expect(page.get_by_role("region", name="Result")).to_be_visible(timeout=A_MATCH)
+    before = page.url
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_role("button", name="Take back")).to_be_visible()
+    assert page.url != before
 
 
 def test_a_variant_is_offered_to_as_many_as_it_is_for(open_page: Open) -> None:

@@ -4,53 +4,63 @@ from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 
 from archipel.core.words import N_
-from archipel.server.entries import AnyEntry, Filled, Followed, Sat
-from archipel.server.hall import Hall, Live
+from archipel.server import conduct
+from archipel.server.entries import AnyEntry, Followed
+from archipel.server.hall import Hall
+from archipel.server.live import Live
 from archipel.server.refusal import Refused
-from archipel.server.table import OPEN, OVER, Seat, Table
+from archipel.server.table import OVER, Table
 
 
-async def rematch(hall: Hall, live: Live, guest: str) -> str:
-    """A table with the same people and bots, each one seat further on; the same one for all who ask."""
+async def rematch(hall: Hall, live: Live, guest: str) -> Live:
+    """A table for the same people and bots, each one seat further on; the same one for all who ask.
+
+    Nobody is made to play: people sit down by themselves. The host stays the same, if there.
+    """
     table = live.table
     if table.status != OVER:
         raise Refused("wrong_time", N_("The match is not over yet."))
     if not table.seats_of(guest):
         raise Refused("not_yours", N_("Only those who played can play again."))
-    if table.followed_by:
-        return table.followed_by
-    o, id = table.opened, _next_id(live)
-    await hall.new_table(guest, o.game, o.seats, o.options, o.public, o.clock, table.id, id)
-    following = await hall.live(id)
-    for number, seat in enumerate(table.seats[-1:] + table.seats[:-1]):
-        await _perhaps(hall, following, partial(_same_again, number=number, seat=seat))
-    await _perhaps(hall, live, partial(_follow, id=id))
-    return live.table.followed_by
+    if not table.followed_by:
+        await _open(hall, live, await _next_host(hall, live, guest))
+        with suppress(Refused):  # somebody else has asked meanwhile
+            await hall.do(live, lambda table: _follow(table, hall.clock(), _next_id(live)))
+    return await hall.live(_next_id(live))
 
 
-async def _perhaps(hall: Hall, live: Live, plan: Callable[[Table, float], AnyEntry]) -> None:
-    """Do something that somebody else may have done already."""
-    with suppress(Refused):
-        await hall.do(live, lambda table: plan(table, hall.clock()))
+async def _next_host(hall: Hall, live: Live, guest: str) -> str:
+    """Who decides when it begins: whoever asked, if nobody else is waited for."""
+    host, people = live.table.opened.host, {seat.guest for seat in live.table.seats if seat.guest}
+    return host if people != {guest} and host in await hall.present(live) else guest
+
+
+async def _open(hall: Hall, live: Live, host: str) -> None:
+    o, seats = live.table.opened, live.table.seats
+
+    def same_again(there: Live) -> list[AnyEntry]:
+        return [conduct.keep(hall.clock(), n, seat) for n, seat in enumerate(seats[-1:] + seats[:-1])]
+
+    await hall.new_table(
+        host,
+        o.game,
+        o.seats,
+        o.options,
+        o.public,
+        o.clock,
+        live.table.id,
+        _next_id(live),
+        then=same_again,
+    )
 
 
 def _next_id(live: Live) -> str:
     """The table of the next match: the same whoever asks, at whichever process."""
     digest = hmac.digest(live.seed, b"rematch", "sha256")
     return urlsafe_b64encode(digest[:12]).decode()
-
-
-def _same_again(table: Table, at: float, number: int, seat: Seat) -> AnyEntry:
-    if table.status != OPEN or table.seats[number].taken:
-        raise Refused("taken", "")
-    if seat.guest:
-        return Sat(at, number, seat.guest, seat.name)
-    return Filled(at, number, seat.bot)
 
 
 def _follow(table: Table, at: float, id: str) -> AnyEntry:

@@ -29,6 +29,7 @@ from archipel.server.store import StoreError
 STATUS = {
     "no_guest": 401,
     "not_host": 403,
+    "sent_away": 403,
     "not_yours": 403,
     "there": 403,
     "no_table": 404,

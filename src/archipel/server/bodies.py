@@ -79,6 +79,12 @@ class Opened(BaseModel):
     id: str
 
 
+class Rematch(Opened):
+    """The table where the same people play again, and the seats that are kept there for who asked."""
+
+    seats: list[int]
+
+
 class Numbered(BaseModel):
     """The number of the entry in the table's log."""
 

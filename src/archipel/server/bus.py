@@ -27,13 +27,13 @@ class Bus:
     """
 
     def __init__(self, store: Store) -> None:
-        self._url = store.url
+        self._url, self._shared = store.url, store.shared
         self._process = store.process
         self._pump: asyncio.Task[None] | None = None
 
     async def start(self, on_news: OnNews, on_gap: OnGap) -> None:
         """Listen from now on."""
-        if self._url.get_backend_name() == "postgresql":
+        if self._shared:
             listening = asyncio.Event()
             self._pump = asyncio.create_task(self._listen(on_news, on_gap, listening), name="archipel-bus")
             await listening.wait()

@@ -15,7 +15,18 @@ from archipel.core.notation import seat_name
 from archipel.core.record import CHANCE
 from archipel.core.records import OPEN, MatchRecord, remark_line, text_header
 from archipel.games import game as find_game
-from archipel.server.entries import Acted, AnyEntry, Filled, Opened, Remarked, Sat, Started, Stood, TookBack
+from archipel.server.entries import (
+    Acted,
+    AnyEntry,
+    Filled,
+    Opened,
+    Remarked,
+    Sat,
+    SentAway,
+    Started,
+    Stood,
+    TookBack,
+)
 from archipel.server.store import Store
 from archipel.server.table import BOT, OVER
 
@@ -38,6 +49,9 @@ class Bygone:
                 self._seat(entry.seat, entry.bot + BOT)
             case Stood():
                 self._seat(entry.seat)
+            case SentAway():
+                for seat in entry.seats:
+                    self._seat(seat)
             case Started():
                 self.actions = [(CHANCE, action) for action in entry.chance]
             case Acted():

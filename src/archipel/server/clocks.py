@@ -37,8 +37,12 @@ def patience(table: Table, there: bool) -> float | None:
 
 
 def owed(table: Table, silences: Sequence[Silence]) -> float:
-    """For how many seconds the one to decide could not, if that has not been made good yet."""
-    if deadline(table) is None:
+    """For how many seconds the one to decide could not, if that has not been made good yet.
+
+    A bot plays for them perhaps; but when they return, its time is theirs.
+    """
+    seat = table.to_move
+    if seat is None or not table.seats[seat].guest or min(table.left(seat)) == math.inf:
         return 0.0
     missed = [one for one in silences if max(table.credited, table.began) < one[1]]
     return sum(until - max(since, table.began) for since, until in missed)

@@ -5,7 +5,7 @@ Nothing here changes a table. Refusals are made from what the one who asked may 
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping
 
 from archipel.bots.roster import BotError, check_bot
 from archipel.core.game import GameError
@@ -17,11 +17,13 @@ from archipel.server.entries import (
     AnyEntry,
     AskedBack,
     Filled,
+    Kept,
     Remarked,
     Replaced,
     Returned,
     Said,
     Sat,
+    SentAway,
     Started,
     Stood,
     TookBack,
@@ -34,25 +36,35 @@ from archipel.server.table import OPEN, PLAYING, Seat, Table
 
 LONGEST_ENTROPY, LONGEST_TALK = 64, 400
 MOST_BACK = 10  # times that a decision is taken back freely: the others wait meanwhile
+MOST_SITS = 30  # times that somebody may sit down at a table: the log is everybody's
 MOST_REMARKS = 100  # of a seat in a match: each is looked at again after every action
 NOT_FULL = N_("{free} seats are free: wait for players, or let bots take them.")
 STALE = N_("Something happened in the meantime; look again and choose anew.")
 LONGEST_LOG = 6000  # entries: thrice what long matches have; whoever comes is told all of it
 LONG = N_("So much was written at this table that now only the match itself goes on.")
-STAND_IN = "level:3"  # who plays for people whose time is out
+STAND_IN = "level:3"  # who plays for people who are away, or whose time is out
+ABSENT = 300.0  # seconds for which somebody is away until others may decide in their place
+IDLE = 900.0  # seconds for which somebody who is there decides nothing, until a bot may; without a clock
+
+Away = Mapping[str, float]
+"""For how many seconds guests have not been there; whoever is there is not named."""
 
 
 # ── Who ─────────────────────────────────────────────────────────────────────────────────────────
-def host_of(table: Table, present: AbstractSet[str]) -> str:
-    """Who decides for the table: who opened it or, while they are away, the first player who is there."""
-    if table.opened.host in present:
+def host_of(table: Table, away: Away) -> str:
+    """Who decides for the table: who opened it or, while they are away for long, who has sat here longest."""
+    if not _absent(table.opened.host, away):
         return table.opened.host
-    there = [seat.guest for seat in table.seats if seat.guest in present]
-    return there[0] if there else table.opened.host
+    there = [seat for seat in table.seats if seat.guest and not _absent(seat.guest, away)]
+    return min(there, key=lambda seat: seat.since).guest if there else table.opened.host
 
 
-def _only_host(table: Table, guest: str, present: AbstractSet[str]) -> None:
-    if guest not in (table.opened.host, host_of(table, present)):
+def _absent(guest: str, away: Away) -> bool:
+    return away.get(guest, 0.0) >= ABSENT
+
+
+def _only_host(table: Table, guest: str, away: Away) -> None:
+    if guest not in (table.opened.host, host_of(table, away)):
         raise Refused("not_host", N_("Only the host of the table can do that."))
 
 
@@ -80,13 +92,16 @@ def _only_own(table: Table, guest: str, seat: int) -> Seat:
 
 
 def check_room(table: Table, entry: AnyEntry) -> None:
-    """Refuse what is not playing on if the log is long; what strangers can do too has half of the room."""
+    """Refuse what is not playing on if the log is long; what strangers can do too has half of the room.
+
+    Seats are not left or given free more often than somebody sat down.
+    """
     match entry:
-        case Said() | Sat() | Stood() | Filled():
+        case Said() | Sat():
             most = LONGEST_LOG // 2
         case TookBack() if table.proposal is not None:  # all agreed
             return
-        case Remarked() | AskedBack() | TookBack() | Replaced(late=False):
+        case Filled() | Remarked() | AskedBack() | TookBack() | Replaced(late=False):
             most = LONGEST_LOG
         case _:
             return
@@ -97,17 +112,35 @@ def check_room(table: Table, entry: AnyEntry) -> None:
 # ── Before the match ────────────────────────────────────────────────────────────────────────────
 def sit(table: Table, at: float, guest: str, name: str, seat: int | None, entropy: str = "") -> Sat:
     """Take a seat: a certain one, or the first that is free. Who sits there already may sit again, to
-    change the name or what is stirred into the deals.
+    change the name or what is stirred into the deals; at a seat that was kept one has the name of before.
     """
     _only_status(table, OPEN)
+    if guest in table.sent_away:
+        raise Refused("sent_away", N_("The host sent you away from this table; you can watch."))
+    if table.sat.get(guest, 0) >= MOST_SITS:
+        raise Refused("too_often", N_("You sat down at this table too often."))
     if seat is None:
-        seat = next((number for number, one in enumerate(table.seats) if not one.taken), None)
+        seat = _first_free(table, guest)
     if seat is None:
         raise Refused("full", N_("All seats are taken; you can watch."))
     found = _seat(table, seat)
     if found.taken and found.guest != guest:
         raise Refused("taken", N_("Somebody sits there already; choose another seat."))
-    return Sat(at, seat, guest, name, check_entropy(entropy))
+    _not_kept(found, guest)
+    return Sat(at, seat, guest, found.name if found.kept_for else name, check_entropy(entropy))
+
+
+def _first_free(table: Table, guest: str) -> int | None:
+    """The first seat that is kept for somebody, or free."""
+    kept = [number for number, one in enumerate(table.seats) if one.kept_for == guest]
+    free = [number for number, one in enumerate(table.seats) if not (one.taken or one.kept_for)]
+    return next(iter([*kept, *free]), None)
+
+
+def _not_kept(found: Seat, guest: str = "") -> None:
+    if found.kept_for not in ("", guest):
+        sentence = N_("That seat is kept for {name}; the host can give it free.")
+        raise Refused("kept", sentence, name=found.name)
 
 
 def check_entropy(entropy: str) -> str:
@@ -118,25 +151,35 @@ def check_entropy(entropy: str) -> str:
     return entropy
 
 
-def stand(table: Table, at: float, guest: str, seat: int, present: AbstractSet[str]) -> Stood:
-    """Leave a seat; the host can also send away a bot, or somebody who is not there."""
+def stand(table: Table, at: float, guest: str, seat: int, away: Away) -> Stood | SentAway:
+    """Leave a seat. The host can also send away whoever sits there, from all seats of theirs and for good;
+    give a seat free that is kept; or a free seat to all, those included who were sent away.
+    """
     _only_status(table, OPEN)
     found = _seat(table, seat)
-    if not found.taken:
+    if not (found.taken or found.kept_for or table.sent_away):
         raise Refused("empty", N_("Nobody sits there."))
-    if found.guest != guest:
-        _only_host(table, guest, present)
-        if found.guest in present:
-            raise Refused("there", N_("They are at the table; only they can leave their seat."))
+    if guest in (found.guest, found.kept_for):
+        return Stood(at, seat)
+    _only_host(table, guest, away)
+    if found.guest and found.guest != table.opened.host:
+        return SentAway(at, tuple(table.seats_of(found.guest)), found.guest, found.name)
     return Stood(at, seat)
 
 
-def fill(table: Table, at: float, guest: str, seat: int, bot: str, present: AbstractSet[str]) -> Filled:
+def keep(at: float, seat: int, before: Seat) -> Kept | Filled:
+    """Expect at a seat whoever had it before: people sit down by themselves, with what they stir in."""
+    return Kept(at, seat, before.guest, before.name) if before.guest else Filled(at, seat, before.bot)
+
+
+def fill(table: Table, at: float, guest: str, seat: int, bot: str, away: Away) -> Filled:
     """Let a bot take a free seat, or another bot take over one."""
     _only_status(table, OPEN)
-    _only_host(table, guest, present)
-    if _seat(table, seat).guest:
+    _only_host(table, guest, away)
+    found = _seat(table, seat)
+    if found.guest:
         raise Refused("taken", N_("Somebody sits there already; choose another seat."))
+    _not_kept(found)
     return Filled(at, seat, known_bot(bot))
 
 
@@ -151,10 +194,10 @@ def known_bot(bot: str) -> str:
     return kind
 
 
-def start(table: Table, at: float, guest: str, present: AbstractSet[str], draws: Draws) -> Started:
+def start(table: Table, at: float, guest: str, away: Away, draws: Draws) -> Started:
     """Begin the match: the cards are dealt."""
     _only_status(table, OPEN)
-    _only_host(table, guest, present)
+    _only_host(table, guest, away)
     if free := sum(not seat.taken for seat in table.seats):
         raise Refused("not_full", NOT_FULL, free=free)
     try:
@@ -259,17 +302,27 @@ def agreed(table: Table, at: float) -> TookBack | None:
 
 
 # ── People come and go ──────────────────────────────────────────────────────────────────────────
-def replace(table: Table, at: float, guest: str, seat: int, bot: str, present: AbstractSet[str]) -> Replaced:
-    """Let a bot play for somebody who is not there, or for oneself."""
+def replace(table: Table, at: float, guest: str, seat: int, bot: str, away: Away) -> Replaced:
+    """Let a bot of one's choice play for oneself; or, as host, the usual one for who keeps all waiting."""
     playing(table)
     found = _seat(table, seat)
-    if found.guest != guest:
-        _only_host(table, guest, present)
+    own = found.guest == guest
+    if not own:
+        _only_host(table, guest, away)
     if not found.person:
         raise Refused("a_bot", N_("A bot plays there already."))
-    if found.guest != guest and found.guest in present:
-        raise Refused("there", N_("They are at the table; a bot can play only for those who are away."))
-    return Replaced(at, seat, known_bot(bot))
+    if not (own or _keeps_waiting(table, at, seat, away)):
+        raise Refused("there", N_("A bot can play only for those who have been away for long, or idle."))
+    return Replaced(at, seat, known_bot(bot) if own else STAND_IN)
+
+
+def _keeps_waiting(table: Table, at: float, seat: int, away: Away) -> bool:
+    """Whether somebody has been away for long, or is there and decides nothing although no time runs out."""
+    clock = table.opened.clock
+    if away.get(table.seats[seat].guest, 0.0) >= max(ABSENT, clock.grace):
+        return True
+    clocked = clock.move is not None or clock.match is not None
+    return not clocked and table.to_move == seat and table.used + at - table.began >= IDLE
 
 
 def come_back(table: Table, at: float, guest: str, seat: int) -> Returned:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
 from archipel.core.match import Match
@@ -18,7 +19,8 @@ from archipel.server.store import StoreError
 from archipel.server.table import Table
 
 if TYPE_CHECKING:
-    from archipel.server.hall import Hall, Live
+    from archipel.server.hall import Hall
+    from archipel.server.live import Live
 
 Habits = Mapping[int, tuple[str, str]]  # by seat: whose habit it is, for others may have sat there, and which
 ASK, ALONE, PASS = HABITS = ("ask", "alone", "pass")
@@ -49,9 +51,9 @@ def due(table: Table) -> float | None:
     return deadline(table)
 
 
-def occasion(table: Table, habits: Habits) -> Occasion | None:
+def occasion(table: Table, habits: Habits, seen: AbstractSet[str]) -> Occasion | None:
     """What calls for something to happen by itself, if anything does."""
-    seat, habit = table.to_move, habitual(table, habits)
+    seat, habit = table.to_move, habitual(table, habits, seen)
     if due(table) is None and habit is None:
         return None
     agreed = conduct.agreed(table, table.changed) is not None
@@ -71,11 +73,12 @@ def habit_at(table: Table, habits: Habits, seat: int) -> str:
     return auto if guest == table.seats[seat].guest else USUAL
 
 
-def habitual(table: Table, habits: Habits) -> int | None:
-    """The action that a person's habit answers with, if any.
+def habitual(table: Table, habits: Habits, seen: AbstractSet[str]) -> int | None:
+    """The action that a person's habit answers with, if any; `seen` are all who have looked at the table.
 
-    One who passes beforehand passes whatever they hold; a lone answer is given only among bots, for
-    before people its haste would tell that there was no choice. Those for whom bots play may come back.
+    One who passes beforehand passes whatever they hold. A lone answer is given only among bots where nobody
+    else looks, for before people its haste would tell that there was no choice: those for whom bots play may
+    come back, who watched and went may do so in a moment, and a public table is anybody's to look at.
     """
     seat, match = table.to_move, table.match
     if seat is None or match is None or not table.seats[seat].person:
@@ -84,7 +87,8 @@ def habitual(table: Table, habits: Habits) -> int | None:
     if habit == PASS and reaction(match):
         return match.read(match.game.notation.PASS)
     others = any(one.guest for number, one in enumerate(table.seats) if number != seat)
-    return match.moves[0] if habit == ALONE and not others and len(match.moves) == 1 else None
+    alone = not (others or table.opened.public or seen - {table.seats[seat].guest})
+    return match.moves[0] if habit == ALONE and alone and len(match.moves) == 1 else None
 
 
 async def attend(hall: Hall, live: Live) -> None:
@@ -110,10 +114,10 @@ async def _attend(hall: Hall, live: Live) -> None:
     elif table.seats[seat].bot:
         action = await bot_choice(hall, live, seat)
         await _act(hall, live, seat, action, position)
-    elif (habit := habitual(table, live.habits)) is not None:
+    elif (habit := habitual(table, live.habits, live.seen)) is not None:
         await asyncio.sleep(habit_pause(hall, table))
         await hall.recall(live)
-        if habitual(table, live.habits) == habit:  # else it was changed meanwhile, at another process
+        if habitual(table, live.habits, live.seen) == habit:  # else that changed at another process
             await _act(hall, live, seat, habit, position)
     else:
         await _wait_for(hall, live, seat)
@@ -136,7 +140,7 @@ async def bot_choice(hall: Hall, live: Live, seat: int) -> int:
 
 
 def habit_pause(hall: Hall, table: Table) -> float:
-    """How long a habit waits: as long as a bot where all are asked; among bots nobody looks at the clock."""
+    """How long a habit waits: as long as a bot where all are asked; else nobody looks at the clock."""
     assert table.match is not None
     if reaction(table.match):
         return hall.thinkers.time("", reaction=True)

@@ -51,9 +51,25 @@ class Sat(Entry, frozen=True, tag="sat"):
 
 
 class Stood(Entry, frozen=True, tag="stood"):
-    """A seat is empty again, whoever or whatever sat there."""
+    """A seat is empty again, whoever or whatever sat there; if it was empty, all may sit there again."""
 
     seat: int
+
+
+class SentAway(Entry, frozen=True, tag="sent_away"):
+    """The host sent somebody away, who sits down here no more until a seat is given free to all."""
+
+    seats: tuple[int, ...]
+    guest: str
+    name: str
+
+
+class Kept(Entry, frozen=True, tag="kept"):
+    """A seat is kept for somebody who played before, until they sit down themselves or it is given free."""
+
+    seat: int
+    guest: str
+    name: str
 
 
 class Filled(Entry, frozen=True, tag="filled"):
@@ -108,7 +124,7 @@ class TookBack(Entry, frozen=True, tag="took_back"):
 
 # ── People come and go ──────────────────────────────────────────────────────────────────────────
 class Replaced(Entry, frozen=True, tag="replaced"):
-    """A bot plays for the guest at a seat: the host asked for it, or time ran out."""
+    """A bot plays for the guest at a seat: they or the host asked for it, or time ran out."""
 
     seat: int
     bot: str
@@ -146,6 +162,8 @@ AnyEntry = (
     Opened
     | Sat
     | Stood
+    | SentAway
+    | Kept
     | Filled
     | Started
     | Acted

@@ -10,13 +10,11 @@ import asyncio
 import re
 import secrets
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
-from archipel.core.game import GameError
+from archipel.core.game import Game, GameError
 from archipel.core.match import Match
 from archipel.core.words import LANGUAGES, N_
 from archipel.games import game as find_game
@@ -24,21 +22,22 @@ from archipel.server import conduct, duties, wire
 from archipel.server.bus import Bus
 from archipel.server.clocks import Silence, credit, owed
 from archipel.server.entries import Acted, AnyEntry, Clock, Opened, TookBack
-from archipel.server.fair import Draws, commitment, new_seed
+from archipel.server.fair import commitment, new_seed
+from archipel.server.live import Listener, Live
 from archipel.server.logs import log
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import Refused
 from archipel.server.store import Store, StoreError, Summary
 from archipel.server.store.deeds import CAME_OR_WENT
-from archipel.server.table import OVER, Table, TableError, checked_seed
+from archipel.server.table import Table, TableError, checked_seed
 from archipel.server.telling import Telling, Told, retold
 from archipel.server.thinkers import Thinkers
 
 TRIES = 8  # at a number that other processes take before us
-RECENT = 24  # entries that are kept at hand for those who reconnect
 IDLE = 120.0  # seconds after which a table that nobody uses is put away
 PULSE = 5.0  # seconds between two signs of life
 PRESENT = 4 * PULSE  # how long a sign of life counts
+REMEMBERED = 8 * 24 * 3600.0  # how long it is known when somebody was last there: longer than any grace
 TOGETHER = 100  # signs of life that are stored at once
 SWEPT = 50  # tables that are looked after at once
 AWAY = 3 * PULSE  # a longer silence of all processes is made good to the clocks
@@ -47,71 +46,7 @@ NO_TABLE = N_("There is no such table; perhaps the link is not whole.")
 BUSY = N_("The table is too busy; try again.")
 
 Plan = Callable[[Table], AnyEntry]
-
-
-class Listener(Protocol):
-    """Somebody who looks at a table."""
-
-    guest: str
-    seat: int | None
-    lang: str
-
-    def push(self, frame: bytes) -> None:
-        """Send this when the connection can take it."""
-
-
-@dataclass
-class Live:
-    """A table in use."""
-
-    table: Table
-    seed: bytes
-    recent: deque[Told] = field(default_factory=lambda: deque(maxlen=RECENT))
-    listeners: set[Listener] = field(default_factory=set)
-    habits: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat: whose, and which
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    duty: asyncio.Task[None] | None = None
-    occasion: duties.Occasion | None = None  # of the duty
-    outdated: bool = False  # other processes may know more
-    catching_up: asyncio.Task[None] | None = None
-    used: float = field(default_factory=time.monotonic)
-
-    @property
-    def draws(self) -> Draws:
-        """What chance will do at this table."""
-        return Draws(self.seed, self.table.entropies())
-
-    @property
-    def revealed(self) -> str | None:
-        """The seed, once nobody can profit from it."""
-        return self.seed.hex() if self.table.status == OVER else None
-
-    @property
-    def attended(self) -> bool:
-        """Whether somebody sees to what happens by itself."""
-        return self.duty is not None and not self.duty.done()
-
-    def rests(self, until: float) -> bool:
-        """Whether nothing happens by itself before some time."""
-        return not self.attended or (self.occasion is not None and self.occasion.rests(until))
-
-    @property
-    def rank(self) -> int:
-        """Whose bots think first: 0 if somebody who plays is here, 1 if somebody watches, 2 if nobody."""
-        players = {seat.guest for seat in self.table.seats if seat.person} if self.listeners else set()
-        if any(one.guest in players for one in self.listeners):
-            return 0
-        return 1 if self.listeners else 2
-
-    def behind(self, since: int) -> int:
-        """How many entries must be read again to tell what came after one; 0 if that is at hand."""
-        seen = max(0, since)  # the first entry tells nothing
-        at_hand = seen >= self.table.number or self.recent[0][0] <= seen + 1
-        return 0 if at_hand else self.table.number
-
-    def here(self) -> set[str]:
-        """The guests connected to this process."""
-        return {one.guest for one in self.listeners if one.guest}
+Follow = Callable[[Live], Iterable[AnyEntry]]
 
 
 class Hall:
@@ -159,31 +94,25 @@ class Hall:
         rematch_of: str = "",
         id: str = "",
         goes_on_from: str = "",
+        then: Follow = lambda _: (),
     ) -> str:
-        """Open a table; the hash of the seed of its deals is in its first entry."""
+        """Open a table; the hash of the seed of its deals is in its first entry.
+
+        What is to follow at once stands in its log before anybody can know of it.
+        """
+        found, settled = _settled(game, seats, options)
         id, seed = id or secrets.token_urlsafe(12), new_seed()
-        try:
-            found = find_game(game)
-            found.check_seats(seats)
-            settled = found.settle_options(options)
-            Match(found, seats, settled)
-        except GameError as error:
-            raise Refused("bad_game", "{problem}", problem=error) from error
-        entry = Opened(
-            self.clock(),
-            host,
-            found.name,
-            found.version,
-            seats,
-            settled,
-            commitment(seed),
-            public,
-            clock,
-            rematch_of,
-            goes_on_from,
-        )
-        if await self.store.create(seed, entry, self._summary(Table(id, entry))):
+        rules, sealed, before = (found.name, found.version), commitment(seed), (rematch_of, goes_on_from)
+        entry = Opened(self.clock(), host, *rules, seats, settled, sealed, public, clock, *before)
+        live = Live(Table(id, entry), seed)
+        first, following = self._summary(live.table), []
+        for one in then(live):
+            live.table.apply(one)
+            following.append((one, self._summary(live.table)))
+        if await self.store.create(seed, entry, first, *following):
             METRICS.opened.labels(found.name).inc()
+            for one, _ in following:
+                METRICS.entries.labels(type(one).__name__).inc()
         return id
 
     async def live(self, id: str) -> Live:
@@ -200,7 +129,21 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _load(self, id: str) -> Live:
-        rows = await self.store.entries(check_id(id))
+        live = await self._read(check_id(id))
+        async with live.lock:
+            self.lives[id] = live  # from now on news of it is heard; what came before that is read
+            try:
+                await self._read_on(live)
+            except StoreError:
+                self._refresh(live)
+                raise
+        await self.make_good(live)
+        self._attend(live)
+        return live
+
+    async def _read(self, id: str) -> Live:
+        """A table as the store has it."""
+        rows = await self.store.entries(id)
         seed = await self.store.seed(id)
         if not rows or seed is None:
             raise Refused("no_table", NO_TABLE)
@@ -213,10 +156,7 @@ class Hall:
                 live.recent.append((number, entry, table.apply(entry)))
         except TableError as error:
             raise Refused("old_rules", "{problem}", problem=error) from error
-        live.habits = await self.store.habits(id)
-        self.lives[id] = live
-        await self.make_good(live)
-        self._attend(live)
+        live.habits, live.seen = await self.store.habits(id), set(await self.store.last_seen(id))
         return live
 
     async def make_good(self, live: Live) -> None:
@@ -316,12 +256,14 @@ class Hall:
             status=table.status,
             host=opened.host,
             taken=sum(seat.taken for seat in table.seats),
-            names=tuple(seat.name or seat.bot for seat in table.seats),
+            names=tuple((seat.name or seat.bot) if seat.taken else "" for seat in table.seats),
             created=opened.at,
             changed=table.changed,
             due=duties.due(table),
             number=table.number,
-            sitters=tuple((number, seat.guest) for number, seat in enumerate(table.seats) if seat.guest),
+            sitters=tuple(
+                (number, who) for number, one in enumerate(table.seats) if (who := one.guest or one.kept_for)
+            ),
         )
 
     # ── Looking ─────────────────────────────────────────────────────────────────────────────────
@@ -330,14 +272,16 @@ class Hall:
         caught_up = False
         while True:
             async with live.lock:
-                if since > live.table.number or not _may_look(live.table, one.guest, seat):
-                    await self._read_on(live)  # they heard of it at another process
+                heard = since > live.table.number or not _may_look(live.table, one.guest, seat)
+                if heard or self.store.shared:  # at another process; news of it may have been lost
+                    await self._read_on(live)
                 if not _may_look(live.table, one.guest, seat):
                     raise Refused("not_yours", N_("That seat is not yours."))
                 table, seed = live.table, live.revealed
                 if not live.behind(since):
                     one.seat, one.lang = seat, lang
                     live.listeners.add(one)
+                    self._note(live, {one.guest})
                     if not caught_up or since < table.number:
                         told = [entry for entry in live.recent if entry[0] > since]
                         one.push(wire.to_bytes(Telling(table, told, since, seed).news(seat, one.guest, lang)))
@@ -348,10 +292,33 @@ class Hall:
             one.push(await asyncio.to_thread(retold, table.branch(), entries, since, seed, *key))
             since, caught_up = table.number, True
 
+    def _note(self, live: Live, guests: set[str]) -> None:
+        """Remember who has looked at a table: what happens by itself depends on it."""
+        if not guests <= live.seen:
+            live.seen |= guests
+            self._attend(live)
+
     async def present(self, live: Live) -> set[str]:
         """The guests connected to this table, here or at another process."""
         there = await self.store.who_is_present(live.table.id, self.clock() - PRESENT)
-        return there | live.here()
+        self._note(live, there)
+        return (there | live.here()) - {""}
+
+    async def away(self, live: Live) -> dict[str, float]:
+        """For how many seconds those of a table have not been there; who is at this process is not named.
+
+        Time in which no process served is nobody's absence.
+        """
+        table, now = live.table, self.clock()
+        seen = await self.store.last_seen(table.id)
+        back = max((until for _, until in self._silences), default=0.0)
+        since = {table.opened.host: table.opened.at}
+        since |= {seat.guest: seat.since for seat in table.seats if seat.guest}
+        return {
+            guest: now - max(at, back, seen.get(guest, 0.0))
+            for guest, at in since.items()
+            if guest not in live.here()
+        }
 
     async def tell_present(self, live: Live) -> None:
         """Tell everybody at this process who is there."""
@@ -376,7 +343,7 @@ class Hall:
     # ── What happens by itself ──────────────────────────────────────────────────────────────────
     def _attend(self, live: Live) -> None:
         """See to what must happen next without anybody's doing."""
-        occasion = duties.occasion(live.table, live.habits)
+        occasion = duties.occasion(live.table, live.habits, live.seen)
         if occasion == live.occasion and live.attended:
             return  # so talk does not keep a bot from answering
         if live.duty is not None:
@@ -393,9 +360,10 @@ class Hall:
         self._attend(live)
 
     async def recall(self, live: Live) -> None:
-        """Learn what is answered for the seats, which may have been chosen at another process."""
+        """Learn what is answered for the seats, and who has looked; perhaps at another process."""
         async with live.lock:
             live.habits = await self.store.habits(live.table.id)
+            live.seen |= set(await self.store.last_seen(live.table.id))
         self._attend(live)
 
     async def _sweep(self) -> None:
@@ -408,7 +376,7 @@ class Hall:
                 await self.store.claim(id, now, None)  # no care helps
 
     async def _put_away(self) -> None:
-        """Forget tables that nobody uses, and people whom processes that ended left behind."""
+        """Forget tables that nobody uses, and people who left long ago."""
         unused, soon = time.monotonic() - IDLE, self.clock() + IDLE
         for id, live in list(self.lives.items()):
             if not live.listeners and live.used < unused and live.rests(soon):
@@ -416,7 +384,7 @@ class Hall:
                 if live.duty is not None:
                     live.duty.cancel()  # the sweep finds the table again when it is due
         METRICS.lives.set(len(self.lives))
-        await self.store.forget_presence(self.clock() - 2 * PRESENT)
+        await self.store.forget_presence(self.clock() - REMEMBERED)
 
     async def _revive(self, id: str) -> bool:
         """Attend to a table again; False if this program never can."""
@@ -444,7 +412,7 @@ class Hall:
         """Give signs of life: of this process, and of everybody connected to it."""
         await self.beat()
         now = self.clock()
-        rows = [(id, guest) for id, live in self.lives.items() for guest in live.here()]
+        rows = sorted({(id, one.guest) for id, live in self.lives.items() for one in live.listeners})
         for first in range(0, len(rows), TOGETHER):  # what people do must not wait for all of them
             await self.store.present(rows[first : first + TOGETHER], now)
 
@@ -483,6 +451,18 @@ class Hall:
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
         return task
+
+
+def _settled(game: str, seats: int, options: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
+    """A game by its name and all its options, if so many can play it so."""
+    try:
+        found = find_game(game)
+        found.check_seats(seats)
+        settled = found.settle_options(options)
+        Match(found, seats, settled)
+    except GameError as error:
+        raise Refused("bad_game", "{problem}", problem=error) from error
+    return found, settled
 
 
 def _heed(work: asyncio.Task[int]) -> None:

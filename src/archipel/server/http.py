@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -19,17 +20,19 @@ from archipel.games import game as find_game
 from archipel.games import games
 from archipel.server import again, bodies, conduct, wire
 from archipel.server.bygone import kept_record
-from archipel.server.entries import Clock
+from archipel.server.entries import AnyEntry, Clock
 from archipel.server.fair import Verdict, verify
 from archipel.server.guards import address_of
 from archipel.server.guests import check_name, new_guest
-from archipel.server.hall import NO_TABLE, Hall, Live, check_id
+from archipel.server.hall import NO_TABLE, Hall, check_id
 from archipel.server.house import House
+from archipel.server.live import Live
 from archipel.server.refusal import Refused
 from archipel.server.replays import at_moment, going_on, playable, story
 from archipel.server.table import OVER
 
 MOST_LISTED = 100
+FORSAKEN = 24 * 3600.0  # seconds after which a public table that nobody looks at is listed no more
 A_STORY = 5  # what it costs, in requests
 A_GLANCE = 0.25  # the same: pages ask for many moments, and whoever comes to the house has no token yet
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -182,23 +185,35 @@ async def new_table(house: TheHouse, guest: Who, body: bodies.NewTable) -> bodie
         conduct.known_bot(bot)
     conduct.check_entropy(body.entropy)
     hall, clock = house.hall, Clock(**body.clock.model_dump())
-    id = await hall.new_table(guest.id, body.game, body.seats, body.options, body.public, clock)
-    live = await hall.live(id)
-    if body.sit:
-        await hall.do(live, lambda now: conduct.sit(now, hall.clock(), guest.id, guest.name, 0, body.entropy))
-    for seat, bot in enumerate(body.bots, body.seats - len(body.bots)):
-        await _fill(hall, live, guest.id, seat, bot)
+    o, then = body, partial(_as_wished, guest, body, hall.clock())
+    id = await hall.new_table(guest.id, o.game, o.seats, o.options, o.public, clock, then=then)
     if body.start:
-        await _start(hall, live, guest.id)
+        await hall.live(id)  # bots may have to begin
     return bodies.Opened(id=id)
+
+
+def _as_wished(guest: bodies.Guest, body: bodies.NewTable, at: float, live: Live) -> Iterator[AnyEntry]:
+    """Who sits at a new table, and its beginning, as whoever opens it wishes."""
+    table = live.table
+    if body.sit:
+        yield conduct.sit(table, at, guest.id, guest.name, 0, body.entropy)
+    for seat, bot in enumerate(body.bots, body.seats - len(body.bots)):
+        yield conduct.fill(table, at, guest.id, seat, bot, {})
+    if body.start:
+        yield conduct.start(table, at, guest.id, {}, live.draws)
 
 
 @api.get("/tables", dependencies=[Depends(anybody(A_GLANCE))])
 async def tables(
     house: TheHouse, status: bodies.Status = "open", limit: Limit = 50, before: Before = None
 ) -> list[bodies.Listed]:
-    """Public tables: those that wait for players (`open`), are being played at, or are over."""
-    found = await house.store.listing(public=True, statuses=(status,), limit=limit, before=before)
+    """Public tables: those that wait for players (`open`), are being played at, or are over. Of the first
+    two, those that nobody has looked at for a day are no longer listed.
+    """
+    alive = None if status == OVER else house.hall.clock() - FORSAKEN
+    found = await house.store.listing(
+        public=True, statuses=(status,), limit=limit, before=before, alive_since=alive
+    )
     return [listed(one) for one in found]
 
 
@@ -213,11 +228,13 @@ async def my_tables(
 
 @api.get("/tables/{id}", dependencies=[Depends(anybody(A_GLANCE))])
 async def table(house: TheHouse, id: str) -> bodies.Listed:
-    """What everybody may know of a table without looking at it."""
+    """What everybody may know of a table without looking at it. `changed` is told to the minute: else whoever
+    asks again and again would learn how long each answer took.
+    """
     summary = await house.store.summary(check_id(id))
     if summary is None:
         raise Refused("no_table", NO_TABLE)
-    return listed(summary)
+    return listed(summary).model_copy(update={"changed": summary.changed // 60 * 60})
 
 
 def listed(summary: Any) -> bodies.Listed:
@@ -289,10 +306,18 @@ async def play_on(house: TheHouse, guest: Who, id: str, at: int, body: bodies.Pl
     house.openings.check(guest.id)
     hall, live = house.hall, await house.hall.live(id)
     match, bot, o = playable(live.table, at, body.seat), conduct.known_bot(body.bot), live.table.opened
-    new = await hall.new_table(guest.id, o.game, o.seats, o.options, False, Clock(), goes_on_from=id)
-    there = await hall.live(new)
-    for entry in going_on(match, hall.clock(), body.seat, guest.id, guest.name, bot, there.draws):
-        await hall.do(there, lambda _, entry=entry: entry)  # type: ignore[misc]
+    who = body.seat, guest.id, guest.name, bot
+    new = await hall.new_table(
+        guest.id,
+        o.game,
+        o.seats,
+        o.options,
+        False,
+        Clock(),
+        goes_on_from=id,
+        then=lambda there: going_on(match, hall.clock(), *who, there.draws),
+    )
+    await hall.live(new)  # bots may have to act
     return bodies.Opened(id=new)
 
 
@@ -315,12 +340,12 @@ async def sit(house: TheHouse, guest: Who, id: str, seat: str, body: bodies.Sitt
 
 @api.delete("/tables/{id}/seats/{seat}")
 async def stand(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.Numbered:
-    """Leave a seat; the host can send away bots and those who are not there."""
+    """Leave a seat. The host can send away bots, and people, who then sit down here no more; and give a free
+    seat free to all again, those included who were sent away.
+    """
     hall, live = house.hall, await house.hall.live(id)
-    place, present = seat_number(seat), await house.hall.present(live)
-    return _numbered(
-        await hall.do(live, lambda now: conduct.stand(now, hall.clock(), guest.id, place, present))
-    )
+    place, away = seat_number(seat), await house.hall.away(live)
+    return _numbered(await hall.do(live, lambda now: conduct.stand(now, hall.clock(), guest.id, place, away)))
 
 
 @api.put("/tables/{id}/seats/{seat}/bot")
@@ -338,13 +363,13 @@ async def start(house: TheHouse, guest: Who, id: str) -> bodies.Numbered:
 
 @api.put("/tables/{id}/seats/{seat}/stand-in")
 async def stand_in(house: TheHouse, guest: Who, id: str, seat: str, body: bodies.BotBody) -> bodies.Numbered:
-    """Let a bot play for somebody who is away, or for oneself."""
+    """Let a bot play for oneself; or, as the host, level:3 for somebody who has been away for 5 minutes, or
+    for 15 decides nothing where no time runs out.
+    """
     hall, live = house.hall, await house.hall.live(id)
-    place, present = seat_number(seat), await house.hall.present(live)
+    place, away = seat_number(seat), await house.hall.away(live)
     return _numbered(
-        await hall.do(
-            live, lambda now: conduct.replace(now, hall.clock(), guest.id, place, body.bot, present)
-        )
+        await hall.do(live, lambda now: conduct.replace(now, hall.clock(), guest.id, place, body.bot, away))
     )
 
 
@@ -356,10 +381,14 @@ async def come_back(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.N
 
 
 @api.post("/tables/{id}/rematch", status_code=201)
-async def rematch(house: TheHouse, guest: Who, id: str) -> bodies.Opened:
-    """Play again with the same people and bots; the same table for all who ask."""
+async def rematch(house: TheHouse, guest: Who, id: str) -> bodies.Rematch:
+    """Play again with the same people and bots: the same table for all who ask. Seats are kept there for
+    those who played; each sits down by themselves, and then the host can begin.
+    """
     house.openings.check(guest.id)
-    return bodies.Opened(id=await again.rematch(house.hall, await house.hall.live(id), guest.id))
+    there = await again.rematch(house.hall, await house.hall.live(id), guest.id)
+    kept = [number for number, seat in enumerate(there.table.seats) if seat.kept_for == guest.id]
+    return bodies.Rematch(id=there.table.id, seats=kept)
 
 
 def seat_number(text: str) -> int:
@@ -376,10 +405,10 @@ def _numbered(number: int) -> bodies.Numbered:
 
 
 async def _fill(hall: Hall, live: Live, guest: str, seat: int, bot: str) -> int:
-    present = await hall.present(live)
-    return await hall.do(live, lambda now: conduct.fill(now, hall.clock(), guest, seat, bot, present))
+    away = await hall.away(live)
+    return await hall.do(live, lambda now: conduct.fill(now, hall.clock(), guest, seat, bot, away))
 
 
 async def _start(hall: Hall, live: Live, guest: str) -> int:
-    present = await hall.present(live)
-    return await hall.do(live, lambda now: conduct.start(now, hall.clock(), guest, present, live.draws))
+    away = await hall.away(live)
+    return await hall.do(live, lambda now: conduct.start(now, hall.clock(), guest, away, live.draws))

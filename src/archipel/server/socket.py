@@ -17,9 +17,10 @@ from archipel.core.words import N_, Tongue
 from archipel.server import conduct, duties, wire
 from archipel.server.entries import Acted
 from archipel.server.guards import address_of
-from archipel.server.hall import Live, known_language
+from archipel.server.hall import known_language
 from archipel.server.house import House
 from archipel.server.limits import Crowd
+from archipel.server.live import Live
 from archipel.server.metrics import METRICS
 from archipel.server.refusal import NOTHING_STORED, Refused
 from archipel.server.settings import LONGEST_MESSAGE
@@ -186,7 +187,7 @@ class Visit:
         if live is None:
             return
         live.listeners.discard(self.one)
-        if self.one.guest and self.one.guest not in live.here():
+        if all(one.guest != self.one.guest for one in live.listeners):
             with suppress(StoreError):
                 await self.house.store.absent(self.id, self.one.guest)
         await self.tell_present(live)
@@ -291,8 +292,7 @@ class Visit:
         live = await self.hall.live(self.id)
         done = await self.look(live, message)
         self.live = live
-        if self.one.guest:
-            await self.house.store.present([(self.id, self.one.guest)], self.hall.clock())
+        await self.house.store.present([(self.id, self.one.guest)], self.hall.clock())
         await self.tell_present(live)
         return done
 
@@ -309,9 +309,8 @@ class Visit:
     async def tell_present(self, live: Live) -> None:
         """Tell everybody who is there, wherever they are connected."""
         await self.hall.tell_present(live)
-        if self.one.guest:
-            with suppress(StoreError):
-                await self.house.store.tell_of_people(self.id)
+        with suppress(StoreError):
+            await self.house.store.tell_of_people(self.id)
 
     # ── Playing ─────────────────────────────────────────────────────────────────────────────────
     def own_seat(self, live: Live) -> int:

@@ -22,11 +22,13 @@ from archipel.server.entries import (
     Credited,
     Filled,
     Followed,
+    Kept,
     Opened,
     Remarked,
     Replaced,
     Returned,
     Sat,
+    SentAway,
     Started,
     Stood,
     TookBack,
@@ -46,12 +48,14 @@ class TableError(Problem):
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table: a guest, a bot, a bot that plays for a guest, or nobody."""
+    """A place at the table: a guest, a bot, a bot that plays for a guest, or nobody yet."""
 
     guest: str = ""
     name: str = ""
     entropy: str = ""
     bot: str = ""
+    since: float = 0.0  # when the guest sat down
+    kept_for: str = ""  # the guest who is expected there, of that name
 
     @property
     def taken(self) -> bool:
@@ -96,7 +100,10 @@ class Table:
         self.spent = [0.0] * opened.seats  # seconds, on all decisions before that
         self.credited = 0.0  # when time without a server was last given back
         self.forfeited = False  # the present decision is the bot's for good
+        self.excused = False  # the bot's time for it is not charged to whoever takes it back
         self.followed_by = ""
+        self.sat: Mapping[str, int] = {}  # how often each guest sat down
+        self.sent_away: Mapping[str, str] = {}  # guests who may not sit here any more, with their names
         self.drawn = 0  # actions of chance in the record
         self._took: dict[Decision, float] = {}  # seconds
         self._again: Mapping[Decision, float] = {}  # the same, as it was at the last taking back
@@ -172,8 +179,10 @@ class Table:
                 return self._play(entry)
             case TookBack():
                 self._take_back(entry)
-            case Sat() | Stood() | Filled() | Replaced() | Returned():
+            case Sat() | Stood() | Kept() | Filled() | Replaced() | Returned():
                 self._seat(entry)
+            case SentAway():
+                self._send_away(entry)
             case AskedBack():
                 self.proposal = Proposal(entry.seat, entry.to)
             case Voted():
@@ -233,31 +242,40 @@ class Table:
             self._took[self._decision] = self.used
 
     def _charge(self, at: float) -> None:
-        """Count the time until now for whoever decides; a bot that plays for them takes none of it."""
+        """Count the time until now for whoever decides; a bot that decides for them takes none of it."""
         if self.to_move is not None and self.seats[self.to_move].person:
-            passed = max(0.0, at - self.began)
-            self.used += passed
-            self.spent[self.to_move] += passed
+            self._count(at)
         self.began = at
+
+    def _count(self, at: float) -> None:
+        assert self.to_move is not None
+        passed = max(0.0, at - self.began)
+        self.used += passed
+        self.spent[self.to_move] += passed
 
     def _turn(self, at: float) -> None:
         """Another decision begins, or one that was taken back goes on."""
         self.position, self.began, self.proposal = self.number, at, None
-        self.used, self.forfeited = self._again.get(self._decision, 0.0), False
+        self.used, self.forfeited, self.excused = self._again.get(self._decision, 0.0), False, False
 
     def _vote(self, entry: Voted) -> None:
         if self.proposal is not None:
             agreed = self.proposal.agreed | {entry.seat}
             self.proposal = replace(self.proposal, agreed=agreed) if entry.yes else None
 
-    def _seat(self, entry: Sat | Stood | Filled | Replaced | Returned) -> None:
+    def _seat(self, entry: Sat | Stood | Kept | Filled | Replaced | Returned) -> None:
         seat = self.seats[entry.seat]
         if self.to_move == entry.seat:
             self._hand_over(entry)
         match entry:
             case Sat():
-                seat = Seat(entry.guest, entry.name, entry.entropy)
+                since = seat.since if seat.guest == entry.guest else entry.at
+                seat = Seat(entry.guest, entry.name, entry.entropy, since=since)
+                self.sat = {**self.sat, entry.guest: self.sat.get(entry.guest, 0) + 1}
+            case Kept():
+                seat = Seat(name=entry.name, kept_for=entry.guest)
             case Stood():
+                self.sent_away = self.sent_away if seat.taken or seat.kept_for else {}
                 seat = Seat()
             case Filled() | Replaced():
                 seat = replace(seat, bot=entry.bot)
@@ -265,10 +283,18 @@ class Table:
                 seat = replace(seat, bot="")
         self.seats[entry.seat], self._tongues = seat, {}
 
-    def _hand_over(self, entry: Sat | Stood | Filled | Replaced | Returned) -> None:
+    def _send_away(self, entry: SentAway) -> None:
+        for seat in entry.seats:
+            self.seats[seat] = Seat()
+        self.sent_away, self._tongues = {**self.sent_away, entry.guest: entry.name}, {}
+
+    def _hand_over(self, entry: Sat | Stood | Kept | Filled | Replaced | Returned) -> None:
         """The present decision is a bot's from now on, or its player's again."""
         late = isinstance(entry, Replaced) and entry.late
-        if not (late and self._pardon(entry.at, entry.seat)):
+        if isinstance(entry, Returned) and not self.excused:
+            self._count(entry.at)  # as if they had thought all the time: a bot does not stop the clock
+        self.excused = late and self._pardon(entry.at, entry.seat)
+        if not self.excused:
             self.forfeited = late
             self._charge(entry.at)
 

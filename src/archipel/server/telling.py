@@ -18,12 +18,14 @@ from archipel.server.entries import (
     AskedBack,
     Filled,
     Followed,
+    Kept,
     Opened,
     Remarked,
     Replaced,
     Returned,
     Said,
     Sat,
+    SentAway,
     Started,
     Stood,
     TookBack,
@@ -37,6 +39,8 @@ Told = tuple[int, AnyEntry, Sequence[Moment]]
 SENTENCES: dict[type, str] = {
     Sat: N_("{name} sits down."),
     Stood: N_("A seat is free: {place}."),
+    Kept: N_("A seat is kept for {name}: {place}."),
+    SentAway: N_("The host sent {name} away."),
     Filled: N_("A bot sits down: {place}."),
     Started: N_("The match begins."),
     AskedBack: N_("{name} asks to take the last decision back."),
@@ -86,10 +90,8 @@ def table_line(table: Table, entry: AnyEntry, tongue: Tongue) -> str:
     if not sentence:
         return ""
     seat: int | None = getattr(entry, "seat", None)
-    if seat is None:
-        return tongue.text(sentence)
-    place = table.game.seat_names(table.opened.seats, tongue.language)[seat]
-    name = entry.name if isinstance(entry, Sat) else tongue.name(seat)
+    place = "" if seat is None else table.game.seat_names(table.opened.seats, tongue.language)[seat]
+    name = getattr(entry, "name", "") or ("" if seat is None else tongue.name(seat))
     return tongue.text(sentence).format(name=name, place=place)
 
 
@@ -146,7 +148,14 @@ def table_now(table: Table, guest: str, language: str, seed: str | None) -> wire
     """What everybody may know of a table."""
     places = table.game.seat_names(table.opened.seats, language)
     seats = tuple(
-        wire.SeatNow(place, seat.name, seat.person, seat.bot, bool(guest) and seat.guest == guest)
+        wire.SeatNow(
+            place,
+            seat.name,
+            seat.person,
+            seat.bot,
+            bool(guest) and guest in (seat.guest, seat.kept_for),
+            bool(seat.kept_for),
+        )
         for place, seat in zip(places, table.seats, strict=True)
     )
     return wire.TableNow(
@@ -156,6 +165,7 @@ def table_now(table: Table, guest: str, language: str, seed: str | None) -> wire
         table.opened.public,
         bool(guest) and guest == table.opened.host,
         seats,
+        tuple(table.sent_away.values()),
         msgspec.to_builtins(table.opened.clock),
         deadline(table),
         tuple(round(seconds, 1) for seconds in table.spent),

@@ -160,6 +160,7 @@ class SeatNow(msgspec.Struct, frozen=True):
     person: bool
     bot: str
     yours: bool
+    kept: bool  # for somebody of that name, who has not sat down yet
 
 
 class TableNow(msgspec.Struct, frozen=True):
@@ -171,6 +172,7 @@ class TableNow(msgspec.Struct, frozen=True):
     public: bool
     host: bool  # whether the reader opened it
     seats: tuple[SeatNow, ...]
+    sent_away: tuple[str, ...]  # the names of those who may not sit down here
     clock: dict[str, Any]
     deadline: float | None
     spent: tuple[float, ...]

@@ -108,7 +108,8 @@ export const watchableTables = () => ask<Listed[]>("GET", "/tables?status=playin
 export const myTables = async () => (kept ? ask<Listed[]>("GET", "/tables/mine") : []);
 export const newTable = (table: NewTable) => asGuest<{ id: string }>("POST", "/tables", table);
 export const start = (id: string) => asGuest("POST", `/tables/${id}/start`, undefined);
-export const rematch = (id: string) => asGuest<{ id: string }>("POST", `/tables/${id}/rematch`);
+export const rematch = (id: string) =>
+  asGuest<{ id: string; seats: number[] }>("POST", `/tables/${id}/rematch`);
 export const record = (id: string) => ask<string>("GET", `/tables/${id}/record`);
 
 // ── Afterwards ──────────────────────────────────────────────────────────────────────────────────
@@ -143,10 +144,18 @@ export const sit = (id: string, seat: number | "any") =>
 export const stand = (id: string, seat: number) => asGuest("DELETE", `/tables/${id}/seats/${seat}`);
 export const fill = (id: string, seat: number, bot: string) =>
   asGuest("PUT", `/tables/${id}/seats/${seat}/bot`, { bot });
-export const standIn = (id: string, seat: number, bot: string) =>
-  asGuest("PUT", `/tables/${id}/seats/${seat}/stand-in`, { bot });
+export const standIn = (id: string, seat: number) =>
+  asGuest("PUT", `/tables/${id}/seats/${seat}/stand-in`, {});
 export const comeBack = (id: string, seat: number) =>
   asGuest("DELETE", `/tables/${id}/seats/${seat}/stand-in`);
+
+/** Sit down again with those who played, at the seats kept for oneself; among bots it begins at once. */
+export async function playAgain(id: string, amongBots: boolean): Promise<string> {
+  const next = await rematch(id);
+  for (const seat of next.seats) await sit(next.id, seat);
+  if (amongBots) await start(next.id).catch(() => {}); // it may have begun before
+  return next.id;
+}
 
 /** A table for several people at one screen, each with a name of their own. */
 export async function oneScreen(table: NewTable, names: readonly string[]): Promise<string> {

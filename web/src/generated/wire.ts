@@ -132,6 +132,7 @@ export interface SeatNow {
   person: boolean;
   bot: string;
   yours: boolean;
+  kept: boolean;
 }
 
 /** The table as everybody may know it. */
@@ -142,6 +143,7 @@ export interface TableNow {
   public: boolean;
   host: boolean;
   seats: readonly SeatNow[];
+  sent_away: readonly string[];
   clock: Record<string, unknown>;
   deadline: number | null;
   spent: readonly number[];

@@ -20,11 +20,15 @@ CAME_OR_WENT = -1
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """An entry for the number that its summary has; the first one of a table brings the seed."""
+    """An entry for the number that its summary has; the first one of a table brings the seed.
+
+    What comes next is kept with it or not at all.
+    """
 
     entry: Entry
     summary: Summary
     seed: bytes | None = None
+    then: tuple[Append, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,9 @@ def carry_out(connection: Connection, process: str, deeds: Sequence[Deed]) -> li
     for deed in deeds:
         if isinstance(deed, Append):
             results.append(_is_next(deed, following))
-            if results[-1]:
-                following[deed.summary.id] = deed.summary.number + 1
-                kept.append(deed)
+            for one in (deed, *deed.then) if results[-1] else ():
+                following[one.summary.id] = one.summary.number + 1
+                kept.append(one)
         else:
             results.append(None)
     if kept:

@@ -79,6 +79,7 @@ sittings = Table(
 )
 Index("sittings_by_guest", sittings.c.guest_id)
 
+# Who looks at a table, or did: `at` is when they were last seen there.
 presence = Table(
     "presence",
     METADATA,
@@ -86,6 +87,7 @@ presence = Table(
     Column("guest_id", Text, primary_key=True),
     Column("process", Text, primary_key=True),
     Column("at", Double, nullable=False),
+    Column("here", Boolean, nullable=False),
 )
 Index("presence_by_process", presence.c.process)
 Index("presence_by_time", presence.c.at)

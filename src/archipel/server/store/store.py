@@ -20,6 +20,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
+    or_,
     select,
     update,
 )
@@ -58,7 +59,7 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="archipel-reader")
         self._insert = sqlite.insert if writing.dialect.name == "sqlite" else postgresql.insert
         # worded once: each wording anew would leave garbage that only a search of all objects finds
-        self._note_presence = self._upsert(presence, "at")
+        self._note_presence = self._upsert(presence, "at", "here")
         self._note_habit = self._upsert(habits, "guest_id", "auto")
         self._note_fact = self._upsert(facts, "value")
         self._writer: Writer[Deed] = Writer(writing, lambda link, deeds: carry_out(link, self.process, deeds))
@@ -88,17 +89,25 @@ class Store:
         self._writing.dispose()
         self._reading.dispose()
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write too, and are to hear of what this one writes."""
+        return self.url.get_backend_name() == "postgresql"
+
     async def check(self) -> None:
         """Raise a `StoreError` unless the database can be written and read."""
         await self._do(lambda link: link.execute(sql("SELECT 1")))
         await self._rows(select(1))
 
     # ── Tables ──────────────────────────────────────────────────────────────────────────────────
-    async def create(self, seed: bytes, entry: Opened, summary: Summary) -> bool:
-        """Keep a new table with its first entry; False if there is one of that name."""
+    async def create(
+        self, seed: bytes, entry: Opened, summary: Summary, *then: tuple[Entry, Summary]
+    ) -> bool:
+        """Keep a new table with its first entry, and what comes then; False if there is one of that name."""
         if summary.number != 0:
             raise ValueError("the first entry of a table has the number 0")
-        return bool(await self._writer.ask(Append(entry, summary, seed)))
+        following = tuple(Append(*one) for one in then)
+        return bool(await self._writer.ask(Append(entry, summary, seed, following)))
 
     async def append(self, entry: Entry, summary: Summary) -> bool:
         """Keep an entry and the summary it leads to; False unless `summary.number` is the next number.
@@ -145,11 +154,13 @@ class Store:
         statuses: Sequence[str] | None = None,
         guest: str | None = None,
         before: float | None = None,
+        alive_since: float | None = None,
         limit: int = 50,
     ) -> list[Summary]:
         """Tables of that kind, those of a guest if one is named, the latest change first.
 
-        `before` is the `changed` of the last one already shown.
+        `before` is the `changed` of the last one already shown; `alive_since` leaves out where nothing
+        happened and nobody looked since then.
         """
         query: Select[Any] = select(tables).order_by(tables.c.changed.desc(), tables.c.id).limit(limit)
         if public is not None:
@@ -161,6 +172,9 @@ class Store:
             query = query.where(tables.c.id.in_(sat))
         if before is not None:
             query = query.where(tables.c.changed < before)
+        if alive_since is not None:
+            visited = select(presence.c.table_id).where(presence.c.at >= alive_since)
+            query = query.where(or_(tables.c.changed >= alive_since, tables.c.id.in_(visited)))
         return [Summary.from_row(row) for row in await self._rows(query)]
 
     # ── Time ────────────────────────────────────────────────────────────────────────────────────
@@ -203,7 +217,7 @@ class Store:
     async def present(self, rows: Iterable[tuple[str, str]], at: float) -> None:
         """These guests are connected to these tables, (table, guest), through this process."""
         values = [
-            {"table_id": table, "guest_id": guest, "process": self.process, "at": at}
+            {"table_id": table, "guest_id": guest, "process": self.process, "at": at, "here": True}
             for table, guest in sorted(set(rows))
         ]
         if values:
@@ -211,27 +225,33 @@ class Store:
 
     async def absent(self, table: str, guest: str) -> None:
         """A guest is no longer connected to a table through this process."""
-        change = delete(presence).where(
-            presence.c.table_id == table, presence.c.guest_id == guest, presence.c.process == self.process
-        )
-        await self._do(lambda link: link.execute(change))
+        change = update(presence).values(here=False)
+        change = change.where(presence.c.table_id == table, presence.c.guest_id == guest)
+        await self._do(lambda link: link.execute(change.where(presence.c.process == self.process)))
 
     async def tell_of_people(self, table: str) -> None:
         """Let other processes know that somebody came to a table or left it."""
-        if self._writing.dialect.name == "postgresql":
+        if self.shared:
             await self._do(lambda link: notify(link, self.process, [(table, CAME_OR_WENT)]))
 
     async def who_is_present(self, table: str, since: float) -> set[str]:
         """The guests who were connected to a table at some time since then, through whichever process."""
-        query = select(presence.c.guest_id).where(presence.c.table_id == table, presence.c.at >= since)
-        return {row.guest_id for row in await self._rows(query)}
+        query = select(presence.c.guest_id).where(presence.c.table_id == table, presence.c.here)
+        return {row.guest_id for row in await self._rows(query.where(presence.c.at >= since))}
+
+    async def last_seen(self, table: str) -> dict[str, float]:
+        """When guests were last connected to a table, those included who are; long ago is forgotten."""
+        latest = func.max(presence.c.at).label("at")
+        query = select(presence.c.guest_id, latest).where(presence.c.table_id == table)
+        return {row.guest_id: row.at for row in await self._rows(query.group_by(presence.c.guest_id))}
 
     async def forget_process(self, process: str) -> None:
         """Nobody is connected through a process any more."""
-        await self._do(lambda link: link.execute(delete(presence).where(presence.c.process == process)))
+        change = update(presence).where(presence.c.process == process, presence.c.here).values(here=False)
+        await self._do(lambda link: link.execute(change))
 
     async def forget_presence(self, before: float) -> None:
-        """Drop what processes that were killed left behind."""
+        """Drop what is known of those who were seen last before some time."""
         await self._do(lambda link: link.execute(delete(presence).where(presence.c.at < before)))
 
     # ── Habits and facts ────────────────────────────────────────────────────────────────────────
