@@ -253,6 +253,9 @@ def test_who_sat_here_longest_decides_for_the_host():
     table.apply(Sat(3.0, 1, "bob", "Bob"))
     table.apply(Sat(4.0, 2, "cat", "Cat", "my cat"))  # again
     assert conduct.host_of(table, {"ann": LONG}) == "cat"
+    assert conduct.deputy(table, {"ann": LONG}) == 2
+    assert conduct.deputy(table, {"ann": LONG - 1.0}) is None
+    assert conduct.deputy(table, {who: LONG for who in ("ann", "bob", "cat")}) is None
 
 
 def test_the_usual_stand_in_plays_for_those_who_are_away_for_long_until_they_return():

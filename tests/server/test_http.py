@@ -169,6 +169,20 @@ def test_refusals_are_in_the_language_asked_for(ann, bob):
     assert problem.value.text == Tongue("fr").text("Only the host of the table can do that.")
 
 
+def test_everybody_is_told_who_decides_for_a_host_who_is_away(ann, bob, monkeypatch):
+    table = ann.open_table("costa-ruana", 2)
+    bob.ask("POST", f"/api/tables/{table}/seats/1", {})
+    monkeypatch.setattr(conduct, "ABSENT", 1e-9)
+
+    async def evening() -> None:
+        async with bob.look(table, 1) as wire:
+            async with ann.look(table, 0):
+                assert (await wire.present(0, 1))["deputy"] is None
+            assert (await wire.present(1))["deputy"] == 1
+
+    asyncio.run(evening())
+
+
 def test_a_stand_in_plays_until_the_player_is_back(ann, bob, monkeypatch):
     table = ann.open_table("costa-ruana", 2, clock={"grace": 0})
     at = f"/api/tables/{table}"

@@ -167,10 +167,11 @@ class Wire:
         while self.last["number"] < number:
             await self.hear()
 
-    async def present(self, *seats: int) -> None:
-        """Wait until exactly these seats are there."""
-        while (await self.hear()).get("seats") != list(seats):
+    async def present(self, *seats: int) -> dict[str, Any]:
+        """Wait until exactly these seats are there; what was told of it."""
+        while (heard := await self.hear()).get("seats") != list(seats):
             pass
+        return heard
 
     async def turn(self) -> list[str]:
         """Wait until it is this seat's turn, or all is over; the legal actions."""

@@ -59,6 +59,12 @@ def host_of(table: Table, away: Away) -> str:
     return min(there, key=lambda seat: seat.since).guest if there else table.opened.host
 
 
+def deputy(table: Table, away: Away) -> int | None:
+    """The seat that decides in place of whoever opened the table; none while they do it themselves."""
+    guest = host_of(table, away)
+    return None if guest == table.opened.host else table.seats_of(guest)[0]
+
+
 def _absent(guest: str, away: Away) -> bool:
     return away.get(guest, 0.0) >= ABSENT
 

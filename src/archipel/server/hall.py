@@ -323,10 +323,10 @@ class Hall:
     async def tell_present(self, live: Live) -> None:
         """Tell everybody at this process who is there."""
         with suppress(StoreError):
-            there = await self.present(live)
+            there, away = await self.present(live), await self.away(live)
             seats = tuple(n for n, seat in enumerate(live.table.seats) if seat.guest in there)
             watchers = sum(not live.table.seats_of(one.guest) for one in live.listeners)
-            frame = wire.to_bytes(wire.Present(seats, watchers))
+            frame = wire.to_bytes(wire.Present(seats, watchers, conduct.deputy(live.table, away)))
             for one in live.listeners:
                 one.push(frame)
 

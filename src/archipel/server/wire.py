@@ -203,10 +203,11 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class Present(msgspec.Struct, frozen=True, tag_field="type", tag="present"):
-    """At which seats people are connected."""
+    """At which seats people are connected, and which seat decides for a host who has long been away."""
 
     seats: tuple[int, ...]
     watchers: int
+    deputy: int | None
 
 
 class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):

@@ -112,6 +112,11 @@ export class TableState {
   get names(): string[] {
     return called(this.seats);
   }
+  /** Whether I decide for the table: I opened it, or whoever did has long been away. */
+  get host(): boolean {
+    const deputy = this.present?.deputy ?? null;
+    return !!this.table?.host || (deputy !== null && this.mine.includes(deputy));
+  }
   get myTurn(): boolean {
     return this.match !== null && this.seat !== null && this.match.to_move === this.seat;
   }

@@ -172,11 +172,12 @@ export interface Story {
   outcome: Outcome | null;
 }
 
-/** At which seats people are connected. */
+/** At which seats people are connected, and which seat decides for a host who has long been away. */
 export interface Present {
   type: "present";
   seats: readonly number[];
   watchers: number;
+  deputy: number | null;
 }
 
 /** A message was carried out; `number` is its entry in the log, if it has one. */
