@@ -39,6 +39,12 @@ MINIATURES = [
     "tresor_v0(first=la_buse,players=3,voyage=miniature)",
 ]
 TABLES += MINIATURES
+TREES = [
+    "arabana_opodopo_v0(board=miniature,drawn=begin red,players=3)",
+    "costa_ruana_v0(deck=miniature,drawn=show day; show low_tide; poor 1; first red,players=2)",
+    "tresor_v0(drawn=deal bestioles,first=la_buse,players=3,voyage=miniature)",
+]
+"""Miniatures of which chance's part is settled as far as lets a test go through all the rest."""
 FEW = [openspiel.name_of(one) for one in games().values()]
 
 
@@ -164,6 +170,34 @@ def test_an_information_state_tells_what_the_seat_learnt() -> None:
     assert "deal ?" in state.information_state_string(0)
 
 
+@pytest.mark.parametrize("name", TREES)
+def test_an_information_state_holds_all_that_its_player_knew_before(name: str) -> None:
+    """Perfect recall: who knows the same now knew the same after each action so far, and chose the same."""
+    numbers: dict[Any, int] = {}  # of what a player has known and done up to some moment
+    pasts: dict[Any, int] = {}  # the past by what a player knows
+
+    def walk(state: Any, past: list[int]) -> None:
+        texts = [*enumerate(map(state.information_state_string, range(state.num_players())))]
+        for player, text in texts:
+            assert pasts.setdefault((player, text), past[player]) == past[player]
+        mover = state.current_player()
+        for action in state.legal_actions():
+            done = [(past[player], text, action if player == mover else None) for player, text in texts]
+            walk(state.child(action), [numbers.setdefault(one, len(numbers)) for one in done])
+
+    walk(pyspiel.load_game(name).new_initial_state(), [-1] * pyspiel.load_game(name).num_players())
+
+
+def test_a_resampled_state_remembers_what_its_player_saw_and_nobody_sees_any_more() -> None:
+    state, chooser = pyspiel.load_game(TREES[-1]).new_initial_state(), random.Random(1)
+    while not state.is_terminal():
+        play(state, chooser)
+        for player in range(3):
+            twin = state.resample_from_infostate(player, chooser.random)
+            again = twin.resample_from_infostate(player, chooser.random)
+            assert again.information_state_string(player) == state.information_state_string(player)
+
+
 def test_copies_and_pickles_go_their_own_way() -> None:
     state, chooser = pyspiel.load_game("tresor_v0").new_initial_state(), random.Random(1)
     for _ in range(30):
@@ -172,8 +206,11 @@ def test_copies_and_pickles_go_their_own_way() -> None:
     reopened = pickle.loads(pickle.dumps(state.story))
     assert reopened.match.state_bytes() == state.story.match.state_bytes()
     assert (reopened.told, reopened.mover) == (state.story.told, state.story.mover)
+    known = [state.information_state_string(player) for player in range(3)]
+    assert [reopened.recalled(player) for player in range(3)] == known
     play(twin, chooser)
     assert (str(state), len(state.story.told)) == (before, 30)
+    assert [state.information_state_string(player) for player in range(3)] == known
     assert str(twin) != before
 
 
