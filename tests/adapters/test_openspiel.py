@@ -6,20 +6,23 @@ import gc
 import json
 import pickle
 import random
+import re
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts
+from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from open_spiel.python.bots import uniform_random
+from open_spiel.python.observation import make_observation
 
 from archipel.adapters import openspiel
 from archipel.core.game import GameError
 from archipel.core.match import IllegalAction
 from archipel.core.notation import NotationError
-from archipel.core.record import CHANCE, OVER
+from archipel.core.record import CHANCE, OVER, WATCHER
 from archipel.games import game, games
 from archipel.games.arabana_opodopo.options import FILE
 
@@ -94,6 +97,16 @@ def test_a_resampled_state_is_the_same_to_its_player(name: str) -> None:
                 play(twin, chooser)  # and it is a state that can be played on
 
 
+@pytest.mark.parametrize("name", MINIATURES)
+def test_openspiel_writes_a_playthrough_and_reads_its_actions_again(name: str) -> None:
+    text = playthrough(name, None, seed=1)
+    for told in ("InformationStateString(0)", "ObservationString(0)", "PublicObservationString()"):
+        assert f'\n{told} = "' in text
+    assert "PrivateObservation" not in text
+    actions = re.findall(r'^# Apply action "(.*)"$', text, re.MULTILINE)
+    assert playthrough(name, actions) == text
+
+
 # ── Their bots ──────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("name", TABLES)
 def test_their_search_and_their_random_bots_play_a_match_to_the_end(name: str) -> None:
@@ -154,6 +167,24 @@ def test_states_say_what_the_match_says(name: str) -> None:
             assert state.observation_tensor(seat) == match.features(seat).tolist()
         if match.outcome:
             assert state.returns() == list(match.outcome.rewards)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_of_what_is_public_an_observer_tells_what_a_watcher_sees(name: str) -> None:
+    public, private = (
+        make_observation(pyspiel.load_game(name), kind)
+        for kind in (
+            pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE),
+            pyspiel.IIGObservationType(perfect_recall=False, public_info=False),
+        )
+    )
+    assert (public.tensor, private.tensor) == (None, None)
+    for state in some_states(name, seed=3, stride=37):
+        match = state.story.match
+        for seat in range(match.seats):
+            public.set_from(state, seat)
+            assert public.string_from(state, seat) == json.dumps(match.show(WATCHER), ensure_ascii=False)
+            assert private.string_from(state, seat) is None
 
 
 def test_an_information_state_tells_what_the_seat_learnt() -> None:
@@ -283,6 +314,11 @@ def test_a_table_that_cannot_be_is_refused() -> None:
     public = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
     with pytest.raises(ValueError, match="cannot be told apart"):
         openspiel.ViewObserver(game("tresor"), public)
+    every = pyspiel.PrivateInfoType.ALL_PLAYERS
+    everybody = pyspiel.IIGObservationType(perfect_recall=False, private_info=every)
+    for kind in (everybody, pyspiel.IIGObservationType(perfect_recall=True, public_info=False)):
+        with pytest.raises(ValueError, match="cannot be told apart"):
+            pyspiel.load_game("tresor_v0").make_py_observer(kind)
 
 
 def test_every_option_of_every_game_is_a_parameter() -> None:

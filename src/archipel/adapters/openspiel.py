@@ -43,6 +43,7 @@ from archipel.games import game as find
 from archipel.games import games
 
 AS_BY_DEFAULT = NOTHING_DRAWN = ""  # the values of parameters that were not given
+NONE, ALONE = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER
 FINEST = 1 << 53  # how finely a number between 0 and 1 tells seeds apart
 
 Told = list[tuple[int, list[int]]]
@@ -186,7 +187,12 @@ class MatchState(pyspiel.State):
     def __str__(self) -> str:
         match = self.story.match
         truth = hashlib.blake2b(match.state_bytes(), digest_size=8).hexdigest()
-        return f"{truth} {json.dumps(match.show(WATCHER), ensure_ascii=False)}"
+        return f"{truth} {words_of(match, WATCHER)}"
+
+
+def words_of(match: Match, seat: int) -> str:
+    """What a seat, or a watcher, sees, in words."""
+    return json.dumps(match.show(seat), ensure_ascii=False)
 
 
 class ViewObserver:
@@ -196,7 +202,7 @@ class ViewObserver:
     """
 
     def __init__(self, game: Game, kind: Any, parts: bool = False) -> None:
-        if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
+        if kind.private_info != ALONE or not kind.public_info:
             raise ValueError("a view has public and private parts that cannot be told apart")
         self._recalls = kind.perfect_recall
         layout = game.features.LAYOUT
@@ -213,9 +219,25 @@ class ViewObserver:
     def string_from(self, state: MatchState, player: int) -> str:
         """What a player sees, or with perfect recall knows, in words."""
         story, seat = state.story, state.seat_of(player)
-        return (
-            story.recalled(seat) if self._recalls else json.dumps(story.match.show(seat), ensure_ascii=False)
-        )
+        return story.recalled(seat) if self._recalls else words_of(story.match, seat)
+
+
+class PartObserver:
+    """A part of a view, for who asks for one, in words alone: what is open is what a watcher sees.
+
+    What is not cannot be told apart from it: of that there is nothing, as `None`.
+    """
+
+    def __init__(self, public: bool) -> None:
+        self._public = public
+        self.tensor, self.dict = None, dict[str, Any]()
+
+    def set_from(self, state: MatchState, player: int) -> None:
+        """Nothing, for there are no numbers."""
+
+    def string_from(self, state: MatchState, player: int) -> str | None:
+        """What everybody sees, if that was asked for."""
+        return words_of(state.story.match, WATCHER) if self._public else None
 
 
 # ── A game ──────────────────────────────────────────────────────────────────────────────────────
@@ -247,9 +269,12 @@ class MatchGame(pyspiel.Game):
         """How often chance can play at most."""
         return int(self.archipel.rules.LONGEST)
 
-    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> ViewObserver:
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> ViewObserver | PartObserver:
         """What writes down what players observe; `{"parts": True}` names the parts of a view."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        half = kind.private_info == (NONE if kind.public_info else ALONE)
+        if half and not kind.perfect_recall:
+            return PartObserver(kind.public_info)
         return ViewObserver(self.archipel, kind, **(parameters or {}))
 
     def __reduce__(self) -> Any:
