@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 from archipel.adapters import name_of
@@ -17,7 +18,11 @@ from archipel.core.notation import Draw, Verb
 from archipel.games import games
 
 FOLDER = Path(__file__).parent
-MOST_WORDS = 8  # of a field that are written out
+MOST_WORDS = 8  # that are written where they belong; longer lists stand in a table of their own
+HIDDEN = "?"
+
+Lists = Mapping[tuple[str, ...], str]
+"""Long lists, and what each is called."""
 
 PAGE = """\
 <!-- Written by docs/games/generate.py from the code; do not edit. -->
@@ -53,12 +58,20 @@ is ever taken.
 |---|---|---|---|
 {action_rows}
 
+### Lists
+
+What fields and features count through, with the index of each word. `Match.show` uses the same words.
+
+| list | words |
+|---|---|
+{list_rows}
+
 ## Features
 
 What a seat sees as 32-bit floats, none further from 0 than {furthest}, the parts one after the other, each
-in rows (C order). Seats are counted clockwise from the observer, who is always the first; counts are divided
-as told, to be about one; what is hidden is 0. `slices(game("{name}").features.LAYOUT)` of
-`archipel.core.layout` finds a part by its name.
+in rows (C order); where words stand in brackets, its last axis counts through them. Seats are counted
+clockwise from the observer, who is always the first; counts are divided as told, to be about one; what is
+hidden is 0. `slices(game("{name}").features.LAYOUT)` of `archipel.core.layout` finds a part by its name.
 
 | numbers | part | shape | what it says |
 |---|---|---|---|
@@ -79,6 +92,7 @@ turned up when the match is over.
 def page(game: Game) -> str:
     """The page of a game."""
     notation, title = game.notation.NOTATION, game.title["en"]
+    lists = long_lists(notation, game.features.LAYOUT)
     return PAGE.format(
         title=title,
         name=game.name,
@@ -95,27 +109,48 @@ def page(game: Game) -> str:
         longest=game.rules.LONGEST,
         moves=game.rules.MOST_MOVES,
         furthest=FURTHEST,
-        action_rows="\n".join(action_rows(notation)),
-        feature_rows="\n".join(feature_rows(game.features.LAYOUT)),
+        action_rows="\n".join(action_rows(notation, lists)),
+        list_rows="\n".join(list_rows(lists)),
+        feature_rows="\n".join(feature_rows(game.features.LAYOUT, lists)),
         omission_rows="\n".join(omission_rows(game.features.LEFT_OUT)),
     )
 
 
-def action_rows(notation: Any) -> Iterator[str]:
+def long_lists(notation: Any, layout: Any) -> Lists:
+    """The lists that are too long to be written wherever they are counted through."""
+    fields = [field for verb in notation.verbs.values() for field in verb.fields.items()]
+    parts = [(name, part.words) for name, part in layout.items()]
+    found: dict[tuple[str, ...], str] = {}
+    for name, words in [*fields, *parts]:
+        known = _known(words)
+        if len(known) > MOST_WORDS and not _in_a_row(words) and known not in found:
+            found[known] = name
+    return found
+
+
+def action_rows(notation: Any, lists: Lists) -> Iterator[str]:
     """A row for each verb."""
     for verb in notation.verbs.values():
         first = notation.first(verb.name)
         who = "chance" if isinstance(verb, Draw) else "player"
         names = " ".join([verb.name, *verb.fields])
-        yield f"| {_span(first, _count(verb))} | {who} | `{names}` | {_fields(verb)} |"
+        yield f"| {_span(first, _count(verb))} | {who} | `{names}` | {_fields(verb, lists)} |"
 
 
-def feature_rows(layout: Any) -> Iterator[str]:
+def list_rows(lists: Lists) -> Iterator[str]:
+    """A row for each long list."""
+    for words, name in lists.items():
+        yield f"| `{name}` | {', '.join(f'{index} `{word}`' for index, word in enumerate(words))} |"
+
+
+def feature_rows(layout: Any, lists: Lists) -> Iterator[str]:
     """A row for each part of the layout."""
     for name, where in slices(layout).items():
-        shape = " × ".join(map(str, layout[name].shape))
+        part = layout[name]
+        shape = " × ".join(map(str, part.shape))
         span = _span(where.start, where.stop - where.start)
-        yield f"| {span} | `{name}` | {shape} | {layout[name].meaning} |"
+        told = f"{part.meaning} ({_words(part.words, lists)})" if part.words else part.meaning
+        yield f"| {span} | `{name}` | {shape} | {told} |"
 
 
 def omission_rows(left_out: Sequence[Omission]) -> Iterator[str]:
@@ -132,18 +167,33 @@ def _span(first: int, count: int) -> str:
     return str(first) if count == 1 else f"{first} to {first + count - 1}"
 
 
-def _fields(verb: Verb) -> str:
-    return "; ".join(f"{name}: {_words(words)}" for name, words in verb.fields.items())
+def _fields(verb: Verb, lists: Lists) -> str:
+    return "; ".join(
+        f"{name}: {_words(words, lists)}" + ("" if isinstance(words, range) else f" ({len(words)})")
+        for name, words in verb.fields.items()
+    )
 
 
-def _words(words: Sequence[Any]) -> str:
-    """The words of a field, or so many of them that one sees how they go on."""
-    shown = [f"`{word}`" for word in words]
-    if isinstance(words, range):
-        return f"{shown[0]} to {shown[-1]}"
-    if len(shown) > MOST_WORDS:
-        shown = [*shown[: MOST_WORDS - 2], "…", shown[-1]]
-    return f"{', '.join(shown)} ({len(words)})"
+def _in_a_row(words: Sequence[Any]) -> bool:
+    """Whether the first and the last tell all: numbers, or letters."""
+    known = _known(words)
+    return isinstance(words, range) or (len(known) > 1 and "".join(known) in ascii_lowercase)
+
+
+def _words(words: Sequence[Any], lists: Lists) -> str:
+    """The words of a field or a part, or the name of the list in which they stand."""
+    known, shown = _known(words), [f"`{word}`" for word in words]
+    rest = shown[len(known) :]
+    if _in_a_row(words):
+        shown = [f"`{known[0]}` to `{known[-1]}`", *rest]
+    elif listed := lists.get(known):
+        shown = [f"[list `{listed}`](#lists)", *rest]
+    return ", ".join(shown)
+
+
+def _known(words: Sequence[Any]) -> tuple[str, ...]:
+    """Without what is told to those who may not know."""
+    return tuple(str(word) for word in words if word != HIDDEN)
 
 
 def files() -> dict[Path, str]:

@@ -17,7 +17,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -97,7 +96,9 @@ class Batch:
         self.buffers = self._checked(buffers) or new_buffers(self.game, players, size)
         (self.seats, self.features, self.masks, self.moves, self.counts,
          self.rewards, self.over, self.points, self.places) = self.buffers  # fmt: skip
+        self.threads = threads  # None: one for each core of the machine it is on
         self._parts = _parts(size, min(threads or os.cpu_count() or 1, max(1, size // FEWEST)))
+        self._crew: tuple[int, ThreadPoolExecutor] | None = None
         self.pool = Pool(self.game.rules.STATE, size + 1 + len(self._parts))
         self.pool[size] = self._start.state
         self._step, self._first_illegal = _entries(self.game)
@@ -153,9 +154,12 @@ class Batch:
         parts = range(len(self._parts))
         return sum(self._workers.map(step, parts)) if len(parts) > 1 else step(0)
 
-    @cached_property
+    @property
     def _workers(self) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(len(self._parts), "batch")
+        """Threads of this process: a forked one inherits the batch, but no thread that would work for it."""
+        if self._crew is None or self._crew[0] != os.getpid():
+            self._crew = os.getpid(), ThreadPoolExecutor(len(self._parts), "batch")
+        return self._crew[1]
 
     def random_actions(self, rng: np.random.Generator) -> Array:
         """A legal action for each match, any as likely as any other."""
@@ -164,24 +168,34 @@ class Batch:
         return chosen
 
     def match(self, index: int) -> Match:
-        """One of the matches by itself, to look at it; it goes on alone, and chance's actions are steps."""
+        """One of the matches by itself, to look at it; it goes on alone, and chance's actions are steps.
+
+        As in a list, -1 is the last, and there is none from `size` on (`IndexError`).
+        """
         state = Pool(self.game.rules.STATE, 1)
-        state[0] = self.pool[index]
+        state[0] = self.pool[range(self.size)[index]]  # the pool has records beside those of matches
         return self._start.begin_in(state)
 
     def __reduce__(self) -> Any:
-        table = self.game.name, self.players, self.options
+        table = self.game.name, self.players, self.options, self.threads
         return _reopen, (*table, self.buffers, self.pool.words[: self.size], self._rngs)
 
 
 def _reopen(
-    name: str, players: int, options: Mapping[str, Any], buffers: Buffers, states: Array, rngs: Array
+    name: str,
+    players: int,
+    options: Mapping[str, Any],
+    threads: int | None,
+    buffers: Buffers,
+    states: Array,
+    rngs: Array,
 ) -> Batch:
     """A batch from its pickled form: it goes on as that would have which was pickled."""
-    batch = Batch(name, players, options, size=len(states), buffers=Buffers(*map(np.copy, buffers)))
+    mine = Buffers(*map(np.copy, buffers))
+    batch = Batch(name, players, options, size=len(states), threads=threads, buffers=mine)
     batch.pool.words[: batch.size], batch._rngs = states, rngs
-    for mine, kept in zip(batch.buffers, buffers, strict=True):
-        mine[:] = kept
+    for one, kept in zip(mine, buffers, strict=True):
+        one[:] = kept
     return batch
 
 

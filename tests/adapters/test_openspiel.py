@@ -6,20 +6,23 @@ import gc
 import json
 import pickle
 import random
+import re
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts
+from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from open_spiel.python.bots import uniform_random
+from open_spiel.python.observation import make_observation
 
 from archipel.adapters import openspiel
 from archipel.core.game import GameError
 from archipel.core.match import IllegalAction
 from archipel.core.notation import NotationError
-from archipel.core.record import CHANCE, OVER
+from archipel.core.record import CHANCE, OVER, WATCHER
 from archipel.games import game, games
 from archipel.games.arabana_opodopo.options import FILE
 
@@ -39,6 +42,12 @@ MINIATURES = [
     "tresor_v0(first=la_buse,players=3,voyage=miniature)",
 ]
 TABLES += MINIATURES
+TREES = [
+    "arabana_opodopo_v0(board=miniature,drawn=begin red,players=3)",
+    "costa_ruana_v0(deck=miniature,drawn=show day; show low_tide; poor 1; first red,players=2)",
+    "tresor_v0(drawn=deal bestioles,first=la_buse,players=3,voyage=miniature)",
+]
+"""Miniatures of which chance's part is settled as far as lets a test go through all the rest."""
 FEW = [openspiel.name_of(one) for one in games().values()]
 
 
@@ -86,6 +95,16 @@ def test_a_resampled_state_is_the_same_to_its_player(name: str) -> None:
                 assert twin.legal_actions() == state.legal_actions()
             while not twin.is_terminal() and len(twin.history()) < 10:
                 play(twin, chooser)  # and it is a state that can be played on
+
+
+@pytest.mark.parametrize("name", MINIATURES)
+def test_openspiel_writes_a_playthrough_and_reads_its_actions_again(name: str) -> None:
+    text = playthrough(name, None, seed=1)
+    for told in ("InformationStateString(0)", "ObservationString(0)", "PublicObservationString()"):
+        assert f'\n{told} = "' in text
+    assert "PrivateObservation" not in text
+    actions = re.findall(r'^# Apply action "(.*)"$', text, re.MULTILINE)
+    assert playthrough(name, actions) == text
 
 
 # ── Their bots ──────────────────────────────────────────────────────────────────────────────────
@@ -150,6 +169,24 @@ def test_states_say_what_the_match_says(name: str) -> None:
             assert state.returns() == list(match.outcome.rewards)
 
 
+@pytest.mark.parametrize("name", FEW)
+def test_of_what_is_public_an_observer_tells_what_a_watcher_sees(name: str) -> None:
+    public, private = (
+        make_observation(pyspiel.load_game(name), kind)
+        for kind in (
+            pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE),
+            pyspiel.IIGObservationType(perfect_recall=False, public_info=False),
+        )
+    )
+    assert (public.tensor, private.tensor) == (None, None)
+    for state in some_states(name, seed=3, stride=37):
+        match = state.story.match
+        for seat in range(match.seats):
+            public.set_from(state, seat)
+            assert public.string_from(state, seat) == json.dumps(match.show(WATCHER), ensure_ascii=False)
+            assert private.string_from(state, seat) is None
+
+
 def test_an_information_state_tells_what_the_seat_learnt() -> None:
     state, chooser = pyspiel.load_game("costa_ruana_v0(players=2)").new_initial_state(), random.Random(1)
     while state.move_number() < 60:
@@ -164,6 +201,34 @@ def test_an_information_state_tells_what_the_seat_learnt() -> None:
     assert "deal ?" in state.information_state_string(0)
 
 
+@pytest.mark.parametrize("name", TREES)
+def test_an_information_state_holds_all_that_its_player_knew_before(name: str) -> None:
+    """Perfect recall: who knows the same now knew the same after each action so far, and chose the same."""
+    numbers: dict[Any, int] = {}  # of what a player has known and done up to some moment
+    pasts: dict[Any, int] = {}  # the past by what a player knows
+
+    def walk(state: Any, past: list[int]) -> None:
+        texts = [*enumerate(map(state.information_state_string, range(state.num_players())))]
+        for player, text in texts:
+            assert pasts.setdefault((player, text), past[player]) == past[player]
+        mover = state.current_player()
+        for action in state.legal_actions():
+            done = [(past[player], text, action if player == mover else None) for player, text in texts]
+            walk(state.child(action), [numbers.setdefault(one, len(numbers)) for one in done])
+
+    walk(pyspiel.load_game(name).new_initial_state(), [-1] * pyspiel.load_game(name).num_players())
+
+
+def test_a_resampled_state_remembers_what_its_player_saw_and_nobody_sees_any_more() -> None:
+    state, chooser = pyspiel.load_game(TREES[-1]).new_initial_state(), random.Random(1)
+    while not state.is_terminal():
+        play(state, chooser)
+        for player in range(3):
+            twin = state.resample_from_infostate(player, chooser.random)
+            again = twin.resample_from_infostate(player, chooser.random)
+            assert again.information_state_string(player) == state.information_state_string(player)
+
+
 def test_copies_and_pickles_go_their_own_way() -> None:
     state, chooser = pyspiel.load_game("tresor_v0").new_initial_state(), random.Random(1)
     for _ in range(30):
@@ -172,8 +237,11 @@ def test_copies_and_pickles_go_their_own_way() -> None:
     reopened = pickle.loads(pickle.dumps(state.story))
     assert reopened.match.state_bytes() == state.story.match.state_bytes()
     assert (reopened.told, reopened.mover) == (state.story.told, state.story.mover)
+    known = [state.information_state_string(player) for player in range(3)]
+    assert [reopened.recalled(player) for player in range(3)] == known
     play(twin, chooser)
     assert (str(state), len(state.story.told)) == (before, 30)
+    assert [state.information_state_string(player) for player in range(3)] == known
     assert str(twin) != before
 
 
@@ -246,6 +314,11 @@ def test_a_table_that_cannot_be_is_refused() -> None:
     public = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
     with pytest.raises(ValueError, match="cannot be told apart"):
         openspiel.ViewObserver(game("tresor"), public)
+    every = pyspiel.PrivateInfoType.ALL_PLAYERS
+    everybody = pyspiel.IIGObservationType(perfect_recall=False, private_info=every)
+    for kind in (everybody, pyspiel.IIGObservationType(perfect_recall=True, public_info=False)):
+        with pytest.raises(ValueError, match="cannot be told apart"):
+            pyspiel.load_game("tresor_v0").make_py_observer(kind)
 
 
 def test_every_option_of_every_game_is_a_parameter() -> None:

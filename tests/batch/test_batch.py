@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import pickle
 import random
 from itertools import pairwise
@@ -87,6 +89,30 @@ def test_a_batch_is_the_same_for_any_number_of_threads():
     assert all(np.array_equal(a, b) for a, b in zip(one, more, strict=True))
 
 
+@pytest.mark.skipif(not COMPILED, reason="threads are for compiled code")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # of Python's, as this process has threads
+def test_a_batch_goes_on_in_a_forked_process():
+    """As loaders of data fork: threads stay behind, and whoever waited for them would wait for ever."""
+    batch, fork = Batch("tresor", 3, size=300, seed=4, threads=2), multiprocessing.get_context("fork")
+    batch.step(batch.moves[:, 0])
+    twin = pickle.loads(pickle.dumps(batch))
+    answers, answer = fork.Pipe(duplex=False)
+
+    def go_on() -> None:
+        answer.send([batch.step(batch.moves[:, 0]), batch.pool.bytes(299)])
+
+    child = fork.Process(target=go_on)
+    child.start()
+    try:
+        assert answers.poll(60)
+        assert answers.recv() == [twin.step(twin.moves[:, 0]), twin.pool.bytes(299)]
+    finally:
+        child.kill()
+        child.join()
+    assert batch.step(batch.moves[:, 0])  # the threads here are as they were
+
+
 def test_threads_share_the_matches_out():
     for size, threads in ((1, 1), (64, 1), (1000, 7)):
         parts = batches._parts(size, threads)
@@ -157,9 +183,25 @@ def test_a_pickled_batch_goes_on_as_its_model_does(shown):
     assert not any(map(np.shares_memory, here.buffers, there.buffers))
 
 
+@pytest.mark.parametrize("threads", [None, 1, 3])
+def test_a_pickled_batch_keeps_its_threads(threads):
+    here = Batch(RUANA, 2, size=200, threads=threads)
+    there = pickle.loads(pickle.dumps(here))
+    assert (there.threads, there._parts) == (threads, here._parts)
+
+
 def test_every_buffer_is_an_attribute():
     batch = Batch(RUANA, 2, size=1)
     assert all(getattr(batch, name) is getattr(batch.buffers, name) for name in Buffers._fields)
+
+
+def test_matches_of_a_batch_are_counted_like_a_list():
+    batch = Batch(RUANA, 2, size=3, seed=1)
+    for index in (*range(-3, 3), np.int64(1)):
+        assert batch.match(index).state_bytes() == batch.pool.bytes(index % 3)
+    for index in (3, 4, -4):
+        with pytest.raises(IndexError, match="range"):
+            batch.match(index)
 
 
 # ── Actions ─────────────────────────────────────────────────────────────────────────────────────

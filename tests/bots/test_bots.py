@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 from tests import soak
 
 from archipel.bots.mind import Mind
-from archipel.bots.roster import BotError, make_bot
+from archipel.bots.roster import BotError, make_bot, make_bots
 from archipel.core.game import Game
 from archipel.core.match import Match
 from archipel.core.rule import COMPILED
@@ -65,6 +66,19 @@ def test_a_bot_chooses_a_legal_action_always_the_same_for_a_seed(game: Game, sea
         chosen = choice(match, kind)
         assert chosen in match.moves
         assert chosen == choice(match, kind)
+
+
+@pytest.mark.parametrize("kind", ["random", "greedy", "search:24"])
+def test_a_seed_may_be_a_number_of_numpys(kind: str) -> None:
+    match = decisions(GAMES[0], 3, seed=4, count=1)[0]
+    assert choice(match, kind, np.int32(7)) == choice(match, kind, 7)
+    whole, numpys = (make_bots(match.game, {0: kind, 2: kind}, seed) for seed in (7, np.int32(7)))
+    for seat, bot in whole.items():
+        moves = list(range(1, 100)) if kind == "random" else match.moves
+        view = match.view(match.to_move)
+        assert bot.choose(view, match.to_move, moves) == numpys[seat].choose(view, match.to_move, moves)
+    with pytest.raises(TypeError, match=r"a seed is a whole number"):
+        make_bot(match.game, kind, 1.5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

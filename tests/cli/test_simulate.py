@@ -53,7 +53,7 @@ def test_options(archipel):
     assert json.loads(told)["options"]["open_huts"] is True
 
 
-@pytest.mark.parametrize("name", ["many.archipel", "many.jsonl", "many.json", "many.parquet"])
+@pytest.mark.parametrize("name", ["many.archipel", "many.txt", "many.jsonl", "many.json", "many.parquet"])
 def test_recorded_matches_are_all_right(archipel, tmp_path, name):
     path = tmp_path / name
     result = archipel("simulate", "costa-ruana", "-p", 2, "-m", 30, "--record", path)
@@ -61,6 +61,17 @@ def test_recorded_matches_are_all_right(archipel, tmp_path, name):
     assert str(path) in result.stderr
     assert archipel("replay", path, "--verify").stdout == "30 matches, all right\n"
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize("name", ["many.csv", "many.JSON", "many", "many.parquet.gz"])
+def test_an_ending_that_tells_no_form_is_refused(archipel, tmp_path, name):
+    words = ("simulate", "costa-ruana", "-p", 2, "-m", 30, "--record", tmp_path / name)
+    result = archipel(*words)
+    assert result.exit_code == 2
+    assert f"{name}: the ending says how matches are written" in result.stderr.replace("\n", "")
+    assert "there are .parquet, .jsonl, .json, .archipel, .txt." in " ".join(result.stderr.split())
+    assert "l’extension dit" in " ".join(archipel(*words, "--lang", "fr").stderr.split())
+    assert not [*tmp_path.iterdir()]
 
 
 def test_records_are_the_matches_simulated(archipel, tmp_path):

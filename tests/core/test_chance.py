@@ -40,6 +40,17 @@ def test_any_whole_number_is_a_seed():
     assert dice(3).dtype == np.uint64
 
 
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int32, np.int64, np.uint64])
+def test_a_seed_may_be_a_number_of_numpys(kind):
+    assert dice(kind(5)).tolist() == [5]
+
+
+@pytest.mark.parametrize("wrong", [1.0, np.float64(2), "7", None, np.array([1, 2])])
+def test_what_is_no_whole_number_is_no_seed(wrong):
+    with pytest.raises(TypeError, match=r"a seed is a whole number, not .*\("):
+        dice(wrong)
+
+
 def test_dice_go_on_from_where_they_are():
     rng = dice(5)
     first = [int(roll(rng)) for _ in range(4)]

@@ -354,6 +354,24 @@ def test_events_tell_what_a_seat_saw():
         assert ("a card" in sentence) is (seat != mover)
 
 
+def test_what_seats_saw_is_remembered_as_a_number():
+    """The same compiled and interpreted, and in every world that looks the same."""
+    match, seen = start(), np.zeros(3, np.uint64)
+    match.remember(seen)
+    assert len(set(seen.tolist())) == 3
+    for seat in range(3):
+        other = np.zeros(3, np.uint64)
+        match.world(seat, 1).remember(other)
+        assert (other == seen).tolist() == [one == seat for one in range(3)]
+    before, again = seen.copy(), seen.copy()
+    match.remember(again)  # to see the same twice is something else than to see it once
+    assert (again != before).all()
+    match.step(match.moves[0])
+    match.remember(seen)
+    assert seen.tolist() != again.tolist()
+    assert seen.tolist() == [2526156457053754216, 14399408626518285262, 10384642781941958432]
+
+
 # ── Worlds ──────────────────────────────────────────────────────────────────────────────────────
 def test_a_world_looks_the_same_to_a_seat():
     match = play_until(start(), "ride")

@@ -52,6 +52,12 @@ def test_keeping_actions_changes_nothing_else():
     assert np.array_equal(kept.lengths, left.lengths)
 
 
+def test_a_seed_may_be_a_number_of_numpys():
+    assert same(simulate(RUANA, 2, matches=3, seed=np.int32(5)), simulate(RUANA, 2, matches=3, seed=5))
+    with pytest.raises(TypeError, match=r"a seed is a whole number, not 0\.5"):
+        simulate(RUANA, 2, matches=3, seed=0.5)
+
+
 def test_a_seed_gives_these_very_results():
     """The same compiled and interpreted, today and tomorrow."""
     result = simulate(RUANA, 3, matches=4, seed=1)

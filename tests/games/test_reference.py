@@ -38,6 +38,23 @@ def test_the_tables_leave_nothing_out(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games())
+def test_every_word_that_is_counted_through_is_told(name: str) -> None:
+    page, one = generate.page(game(name)), game(name)
+    assert "…" not in page.partition("\n## ")[2]
+    fields = [words for verb in one.notation.NOTATION.verbs.values() for words in verb.fields.values()]
+    for words in [*fields, *(part.words for part in one.features.LAYOUT.values())]:
+        assert generate._in_a_row(words) or all(f"`{word}`" in page for word in words)
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_words_of_a_part_name_its_last_axis(name: str) -> None:
+    layout = game(name).features.LAYOUT
+    assert layout["phase"].words == game(name).notation.PHASES
+    for part in layout.values():
+        assert len(part.words) in (0, part.shape[-1])
+
+
+@pytest.mark.parametrize("name", games())
 def test_every_number_is_an_action_and_back(name: str) -> None:
     notation = game(name).notation.NOTATION
     assert len(notation) == game(name).rules.ACTIONS

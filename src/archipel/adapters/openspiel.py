@@ -5,11 +5,11 @@
 >>> state.is_chance_node(), state.action_to_string(state.legal_actions()[0])
 (True, 'deal move_treasure/day')
 
-A player's observation is its view. Its information state is besides all that happened, as that player learnt
-it, as a string; as a tensor it is the view again, which keeps what can still matter: all of it is in the
-numbers, but for what `docs/games` names with the reason. Options are parameters, those that are not yes or no
-as a user would type them. `drawn` names what chance is sure to do wherever it can, so that a tree has only
-the part that is looked into:
+A player's observation is its view. Its information state is all that happened, as that player learnt it, and
+a fingerprint of all that it has seen, as a string; as a tensor it is the present view again, but for what
+`docs/games` names with the reason, so that what is learnt from tensors is an abstraction. Options are
+parameters, those that are not yes or no as a user would type them. `drawn` names what chance is sure to do
+wherever it can, so that a tree has only the part that is looked into:
 
 >>> game = pyspiel.load_game("costa_ruana_v0(players=2,drawn=deal move_treasure/day; show day)")
 >>> game.new_initial_state().chance_outcomes()
@@ -43,6 +43,7 @@ from archipel.games import game as find
 from archipel.games import games
 
 AS_BY_DEFAULT = NOTHING_DRAWN = ""  # the values of parameters that were not given
+NONE, ALONE = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER
 FINEST = 1 << 53  # how finely a number between 0 and 1 tells seeds apart
 
 Told = list[tuple[int, list[int]]]
@@ -53,9 +54,12 @@ Told = list[tuple[int, list[int]]]
 class Story:
     """A match, and what each seat was told of it; OpenSpiel copies and pickles this with a state."""
 
-    def __init__(self, match: Match, told: Told, drawn: frozenset[int], shared: bool = False) -> None:
+    def __init__(
+        self, match: Match, told: Told, seen: Any, drawn: frozenset[int], shared: bool = False
+    ) -> None:
         self.match = match
         self.told = told
+        self.seen = seen  # by each seat up to now, as a number
         self.drawn = drawn  # what chance is sure to do wherever it can
         self.shared = shared  # by several states, none of which may change it
         self.mover = match.to_move
@@ -66,6 +70,7 @@ class Story:
         heard = match.witnesses(action)
         match.step(action)  # unless it is not legal
         self.told.append((self.mover, heard))
+        match.remember(self.seen)
         self.mover = match.to_move
 
     def outcomes(self) -> list[tuple[int, float]]:
@@ -79,30 +84,32 @@ class Story:
     def imagined(self, seat: int, seed: int) -> Story:
         """In a world that looks the same to a seat; the others know there of the past what that seat does."""
         told = [(by, [heard[seat]] * len(heard)) for by, heard in self.told]
-        return Story(self.match.world(seat, seed).branch(), told, self.drawn)
+        seen = np.full_like(self.seen, self.seen[seat])
+        return Story(self.match.world(seat, seed).branch(), told, seen, self.drawn)
 
     def recalled(self, seat: int) -> str:
-        """All that a seat knows: what happened, as it learnt it, and a fingerprint of what it sees now."""
+        """All that a seat knows: what happened, as it learnt it, and a fingerprint of all it has seen."""
         notation = self.match.game.notation
-        seen = hashlib.blake2b(self.match.look(seat).bytes(0), digest_size=8).hexdigest()
         spell, names = notation.NOTATION.spell, notation.SEATS
         lines = [f"{seat_name(names, by)} {spell(heard[seat])}" for by, heard in self.told]
-        return "\n".join([f"{notation.SEATS[seat]} sees {seen}", *lines])
+        return "\n".join([f"{notation.SEATS[seat]} sees {self.seen[seat]:016x}", *lines])
 
     def __deepcopy__(self, memo: Any) -> Story:
-        return Story(self.match.branch(), self.told[:], self.drawn)
+        return Story(self.match.branch(), self.told[:], self.seen.copy(), self.drawn)
 
     def __reduce__(self) -> Any:
         match = self.match
         table = match.game.name, match.seats, match.options
-        return _reopen, (*table, match.state_bytes(), self.told, self.drawn)
+        return _reopen, (*table, match.state_bytes(), self.told, self.seen, self.drawn)
 
 
-def _reopen(name: str, seats: int, options: Any, state: bytes, told: Told, drawn: frozenset[int]) -> Story:
+def _reopen(
+    name: str, seats: int, options: Any, state: bytes, told: Told, seen: Any, drawn: frozenset[int]
+) -> Story:
     """A story from its pickled form."""
     pool = Pool(find(name).rules.STATE, 1)
     pool.load(0, state)
-    return Story(Match(find(name), seats, options).begin_in(pool), told, drawn)
+    return Story(Match(find(name), seats, options).begin_in(pool), told, seen, drawn)
 
 
 class MatchState(pyspiel.State):
@@ -180,7 +187,12 @@ class MatchState(pyspiel.State):
     def __str__(self) -> str:
         match = self.story.match
         truth = hashlib.blake2b(match.state_bytes(), digest_size=8).hexdigest()
-        return f"{truth} {json.dumps(match.show(WATCHER), ensure_ascii=False)}"
+        return f"{truth} {words_of(match, WATCHER)}"
+
+
+def words_of(match: Match, seat: int) -> str:
+    """What a seat, or a watcher, sees, in words."""
+    return json.dumps(match.show(seat), ensure_ascii=False)
 
 
 class ViewObserver:
@@ -190,7 +202,7 @@ class ViewObserver:
     """
 
     def __init__(self, game: Game, kind: Any, parts: bool = False) -> None:
-        if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
+        if kind.private_info != ALONE or not kind.public_info:
             raise ValueError("a view has public and private parts that cannot be told apart")
         self._recalls = kind.perfect_recall
         layout = game.features.LAYOUT
@@ -207,9 +219,25 @@ class ViewObserver:
     def string_from(self, state: MatchState, player: int) -> str:
         """What a player sees, or with perfect recall knows, in words."""
         story, seat = state.story, state.seat_of(player)
-        return (
-            story.recalled(seat) if self._recalls else json.dumps(story.match.show(seat), ensure_ascii=False)
-        )
+        return story.recalled(seat) if self._recalls else words_of(story.match, seat)
+
+
+class PartObserver:
+    """A part of a view, for who asks for one, in words alone: what is open is what a watcher sees.
+
+    What is not cannot be told apart from it: of that there is nothing, as `None`.
+    """
+
+    def __init__(self, public: bool) -> None:
+        self._public = public
+        self.tensor, self.dict = None, dict[str, Any]()
+
+    def set_from(self, state: MatchState, player: int) -> None:
+        """Nothing, for there are no numbers."""
+
+    def string_from(self, state: MatchState, player: int) -> str | None:
+        """What everybody sees, if that was asked for."""
+        return words_of(state.story.match, WATCHER) if self._public else None
 
 
 # ── A game ──────────────────────────────────────────────────────────────────────────────────────
@@ -228,7 +256,9 @@ class MatchGame(pyspiel.Game):
         options = {option.name: _value(option, value) for option, value in given if value != AS_BY_DEFAULT}
         match = Match(self.archipel, parameters.get("players", PLAYERS), options)
         drawn = frozenset(map(match.read, filter(None, parameters.get("drawn", NOTHING_DRAWN).split(";"))))
-        self.beginning = Story(match, [], drawn, shared=True)
+        seen = np.zeros(match.seats, np.uint64)
+        match.remember(seen)
+        self.beginning = Story(match, [], seen, drawn, shared=True)
         super().__init__(self.kind, _facts(self.archipel, match.seats), parameters)
 
     def new_initial_state(self, text: str | None = None) -> MatchState:
@@ -239,9 +269,12 @@ class MatchGame(pyspiel.Game):
         """How often chance can play at most."""
         return int(self.archipel.rules.LONGEST)
 
-    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> ViewObserver:
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> ViewObserver | PartObserver:
         """What writes down what players observe; `{"parts": True}` names the parts of a view."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        half = kind.private_info == (NONE if kind.public_info else ALONE)
+        if half and not kind.perfect_recall:
+            return PartObserver(kind.public_info)
         return ViewObserver(self.archipel, kind, **(parameters or {}))
 
     def __reduce__(self) -> Any:

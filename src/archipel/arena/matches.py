@@ -18,7 +18,7 @@ import numpy as np
 from archipel import __version__
 from archipel.arena.workers import Workers, at_work
 from archipel.bots.roster import make_bots
-from archipel.core.chance import MASK
+from archipel.core.chance import MASK, read_seed
 from archipel.core.game import Game, GameError
 from archipel.core.match import Match, Outcome
 from archipel.core.simulation import CHUNK, SPREAD, Simulation, simulate
@@ -92,7 +92,7 @@ def _play_one(job: tuple[Table, Pairing]) -> Played:
 
 def deal_seed(seed: int, number: int) -> int:
     """The seed of one of many deals; those of neighbouring seeds lie far apart."""
-    return (seed * SPREAD + number) & MASK
+    return (read_seed(seed) * SPREAD + number) & MASK
 
 
 # ── Simulations, part by part ───────────────────────────────────────────────────────────────────

@@ -17,6 +17,7 @@ from archipel.bots.greedy import GreedyBot
 from archipel.bots.levels import LEVELS, level_bot
 from archipel.bots.random import RandomBot
 from archipel.bots.search import Budget, SearchBot
+from archipel.core.chance import read_seed
 from archipel.core.game import Game, GameError
 from archipel.core.words import N_
 
@@ -31,6 +32,7 @@ class BotError(GameError):
 
 def make_bot(game: Game, text: str, seed: int) -> Bot:
     """The bot of that name for a game; it plays the same for a seed unless it thinks by the clock."""
+    seed = read_seed(seed)
     name, _, detail = check_bot(text).partition(":")
     if name == "random":
         return RandomBot(seed)
@@ -43,6 +45,7 @@ def make_bot(game: Game, text: str, seed: int) -> Bot:
 
 def make_bots(game: Game, kinds: Mapping[int, str], seed: int) -> dict[int, Bot]:
     """The bots of a table by seat, each with dice of its own."""
+    seed = read_seed(seed)
     return {seat: make_bot(game, kind, seed + SEATS_APART * (seat + 1)) for seat, kind in kinds.items()}
 
 

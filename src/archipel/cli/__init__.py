@@ -209,7 +209,9 @@ def simulate_command(
     record: Annotated[
         Path | None,
         typer.Option(
-            "--record", metavar="FILE", help="Write every match to a file: .parquet, .jsonl, else text."
+            "--record",
+            metavar="FILE",
+            help="Write every match to a file: .parquet, .jsonl or .archipel (text).",
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over an existing file.")] = False,

@@ -19,7 +19,9 @@ from archipel.core.simulation import Simulation
 from archipel.core.words import Tongue
 
 JSON_ENDINGS = (".json", ".jsonl")
+TEXT_ENDINGS = (".archipel", ".txt")
 PARQUET = ".parquet"
+ENDINGS = (PARQUET, *JSON_ENDINGS[::-1], *TEXT_ENDINGS)
 
 Write = Callable[[Simulation], None]
 
@@ -36,7 +38,10 @@ class Played:
 
 
 def check_ending(path: Path, tongue: Tongue) -> None:
-    """Stop if what a file of this ending needs is not installed."""
+    """Stop if an ending tells no form to write in, or one that needs what is not installed."""
+    if path.suffix not in ENDINGS:
+        sentence = tongue.text("{path}: the ending says how matches are written; there are {endings}.")
+        raise Stop(sentence.format(path=path, endings=", ".join(ENDINGS)))
     if path.suffix == PARQUET and find_spec("pyarrow") is None:
         sentence = tongue.text("Parquet needs {package}: pip install 'archipel[data]'")
         raise Stop(sentence.format(package="pyarrow"), code=1)

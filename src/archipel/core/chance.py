@@ -7,6 +7,7 @@ array of one number, and the actions that chance takes are recorded like everyon
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,21 @@ MIX_1, MIX_2 = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 # Every constant above is larger than 2**63, so that Numba types it unsigned, like the dice.
 
 
+def read_seed(seed: Any) -> int:
+    """A seed as a number of Python's, whichever kind of whole number it is; else `TypeError`.
+
+    >>> read_seed(np.int32(7))
+    7
+    >>> read_seed(7.0)
+    Traceback (most recent call last):
+    TypeError: a seed is a whole number, not 7.0 (float)
+    """
+    try:
+        return index(seed)
+    except TypeError:
+        raise TypeError(f"a seed is a whole number, not {seed!r} ({type(seed).__name__})") from None
+
+
 def dice(seed: int) -> Any:
     """A generator started from `seed`: one number in an array, advanced by `pick`.
 
@@ -26,7 +42,7 @@ def dice(seed: int) -> Any:
     >>> [int(pick(rng, 6)) for _ in range(5)]
     [2, 0, 5, 3, 2]
     """
-    return np.array([seed & MASK], np.uint64)
+    return np.array([read_seed(seed) & MASK], np.uint64)
 
 
 @compiled

@@ -26,6 +26,7 @@ class Study(NamedTuple):
 
     describe: Callable[..., Any]
     witness_by_all: Callable[..., Any]
+    remember: Callable[..., Any]
 
 
 def entries(game: Game) -> Entries:
@@ -42,8 +43,10 @@ def entries(game: Game) -> Entries:
 
 def study(game: Game) -> Study:
     """The same for those who learn."""
-    state = Pool(game.rules.STATE, 1).raw
+    pool = Pool(game.rules.STATE, 1)
+    state = pool.raw
     return Study(
         describe=direct(game.loops.describe, state, state, 0, np.zeros(1, np.float32)),
         witness_by_all=direct(game.loops.witness_by_all, state, 0, np.zeros(1, np.int16)),
+        remember=direct(game.loops.remember, state, state, pool.words, np.zeros(1, np.uint64)),
     )

@@ -7,17 +7,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from math import prod
 from typing import Any, NamedTuple
 
 
 class Part(NamedTuple):
-    """Some of the numbers: how they are arranged, and what they say."""
+    """Some of the numbers: how they are arranged, what they say, and what the last axis counts through."""
 
     shape: tuple[int, ...]
     meaning: str
+    words: Sequence[str] = ()  # none: seats, or what the meaning tells
 
 
 Layout = Mapping[str, Part]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from archipel.core.chance import pick
+from archipel.core.chance import MASK, MIX_1, pick
+from archipel.core.fingerprint import fingerprint
 from archipel.core.record import CHANCE, OVER
 from archipel.core.rewards import write_rewards
 from archipel.core.rule import compiled
@@ -132,6 +133,15 @@ def describe(pool, views, seat, out):
     views[0] = pool[0]
     knowledge.observe(views[0], seat)
     features.features(views[0], seat, out)
+
+
+@compiled
+def remember(pool, views, words, seen):
+    """Mix what each seat sees now into the number of all that it has seen; `words` are those of the views."""
+    for seat in range(len(seen)):
+        views[0] = pool[0]
+        knowledge.observe(views[0], seat)
+        seen[seat] = (int(seen[seat]) * MIX_1 + int(fingerprint(words[0]))) & MASK
 
 
 # ── Many matches ────────────────────────────────────────────────────────────────────────────────

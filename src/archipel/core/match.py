@@ -278,9 +278,22 @@ class Match:
 
     def describe(self, seat: int, out: np.ndarray[Any, Any]) -> None:
         """The same, written into an array of 32-bit floats that the caller owns."""
+        self.game.study.describe(self._raw, self._desk.raw, seat, out)
+
+    def remember(self, seen: np.ndarray[Any, Any]) -> None:
+        """Mix what each seat sees now into its number, which then stands for all that it has seen, in order.
+
+        The numbers (of 64 bits, without a sign, one a seat) are the caller's, and 0 at first.
+        """
+        desk = self._desk
+        self.game.study.remember(self._raw, desk.raw, desk.words, seen)
+
+    @property
+    def _desk(self) -> Pool:
+        """Room for a view."""
         if self._views is None:
             self._views = Pool(self.game.rules.STATE, 1)
-        self.game.study.describe(self._raw, self._views.raw, seat, out)
+        return self._views
 
     @property
     def mask(self) -> np.ndarray[Any, Any]:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from archipel.core.chance import MASK
+from archipel.core.chance import MASK, read_seed
 from archipel.core.game import Game
 from archipel.core.match import Match
 from archipel.core.record import Pool
@@ -114,5 +114,5 @@ def retrace(
 
 def dice_of_matches(seed: int, count: int, first: int = 0) -> Array:
     """One generator for each of `count` matches, from number `first` on."""
-    begin = np.array([(seed * SPREAD + first) & MASK], np.uint64)
+    begin = np.array([(read_seed(seed) * SPREAD + first) & MASK], np.uint64)
     return (begin + np.arange(count, dtype=np.uint64)).reshape(count, 1)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from archipel.bots.compiled.desk import DEEPEST
-from archipel.core.chance import MASK, MIX_1, MIX_2, STRIDE, fraction, pick
+from archipel.core.chance import fraction, pick
+from archipel.core.fingerprint import fingerprint
 from archipel.core.record import CHANCE, OVER
 from archipel.core.rule import compiled, inlined
 
@@ -36,7 +37,6 @@ CURIOSITY, DOUBT, LEANING, PATIENCE, A_SEAT, BELIEF = range(6)
 NONE = -1
 
 TRIES = 8  # worlds that may be found implausible before one is taken as it is
-ODD = np.uint64(1)
 PRIDE = 0.1  # of a seat's value that is its place among the others, the rest being the win
 
 
@@ -79,18 +79,6 @@ def imagine(pool, seat, belief, rng):
 
 
 # ── The tree ────────────────────────────────────────────────────────────────────────────────────
-@compiled
-def fingerprint(words):
-    """A view as one number; never 0."""
-    x = salt = STRIDE
-    for i in range(len(words)):  # no word waits for the one before
-        y = ((int(words[i]) ^ salt) * MIX_1) & MASK
-        x = (x + (y ^ (y >> 29)) * MIX_2) & MASK
-        salt = (salt + STRIDE) & MASK
-    x ^= x >> 32
-    return x | ODD
-
-
 @inlined
 def find(nodes, key):
     """The place of a node, or of the gap where it belongs."""

@@ -11,25 +11,26 @@ from archipel.core.layout import Omission, Part, size, starts
 from archipel.core.record import NOBODY, NOTHING
 from archipel.core.rule import rule
 from archipel.core.seating import distance
+from archipel.games.arabana_opodopo.notation import PHASES
 from archipel.games.arabana_opodopo.parts import (
     BRIDGES,
     CARDS,
     COPIES,
     GODS,
     ISLANDS,
+    LETTERS,
     LIMIT,
     MAIN,
     MARKERS,
     MOST_SEATS,
     SLOTS,
 )
-from archipel.games.arabana_opodopo.state import ENDED, LAYING, NOTHING_OWED, row_of
+from archipel.games.arabana_opodopo.state import LAYING, NOTHING_OWED, row_of
 
-PHASES = ENDED + 1
 GOOD_SCORE = 30  # what points are scaled by
 
 LAYOUT = {
-    "phase": Part((PHASES,), "what is asked: one of the phases of a match"),
+    "phase": Part((len(PHASES),), "what is asked: one of the phases of a match", PHASES),
     "mover": Part((MOST_SEATS,), "whose choice it is: one of them, or none"),
     "turn": Part((MOST_SEATS,), "whose turn it is: one of them"),
     "seats": Part((MOST_SEATS,), "who takes part"),
@@ -40,27 +41,30 @@ LAYOUT = {
     "acted": Part((1,), "whether anything was done in the turn"),
     "discarded": Part((1,), "whether a card was discarded in the turn"),
     "lifted": Part((1,), "whether a bridge was taken back and must be placed now"),
-    "bridge": Part((SLOTS, MOST_SEATS), "whose stands on each slot: one of them, or nobody's"),
+    "bridge": Part(
+        (SLOTS, MOST_SEATS),
+        "whose stands on each slot, in the order of `slots` in `Match.show`: one of them, or nobody's",
+    ),
     "barred": Part((SLOTS,), "slots from which a bridge was taken back in this turn"),
     "on": Part((ISLANDS, MOST_SEATS), "bridges of each seat at each island, of its slots"),
-    "degree": Part((ISLANDS,), "slots of each island, of those of the main one"),
+    "degree": Part((ISLANDS,), "slots of each island, of those of the main one", LETTERS),
     "control": Part((ISLANDS, MOST_SEATS), "whose marker lies on each island, or nobody's"),
-    "relative": Part((ISLANDS,), "where a bridge is to be removed: 1 now, 0.5 next"),
+    "relative": Part((ISLANDS,), "where a bridge is to be removed: 1 now, 0.5 next", LETTERS),
     "islands": Part((MOST_SEATS,), "controlled by each, of all markers"),
     "reserve": Part((MOST_SEATS,), "bridges of each that are not on the board, of all"),
     "points": Part((MOST_SEATS,), f"of each, of a good score of {GOOD_SCORE}"),
-    "stone": Part((ISLANDS, len(GODS)), "the god on each island, or none"),
-    "stones": Part((MOST_SEATS, len(GODS)), "of each god in front of each seat"),
-    "hand": Part((ISLANDS,), "one's own cards, of their copies"),
+    "stone": Part((ISLANDS, len(GODS)), "the god on each island, or none", GODS),
+    "stones": Part((MOST_SEATS, len(GODS)), "of each god in front of each seat", GODS),
+    "hand": Part((ISLANDS,), "one's own cards, of their copies", LETTERS),
     "hand_size": Part((MOST_SEATS,), "cards in each hand, of the limit"),
     "remembered": Part(
-        (MOST_SEATS, ISLANDS), "cards that may be in each hand, divided by where else they may be"
+        (MOST_SEATS, ISLANDS), "cards that may be in each hand, divided by where else they may be", LETTERS
     ),
-    "open": Part((ISLANDS,), "cards beside the board, of their copies"),
-    "face_up": Part((ISLANDS,), "cards played or spent, of their copies"),
-    "buried": Part((ISLANDS,), "cards discarded unseen by oneself, of their copies"),
+    "open": Part((ISLANDS,), "cards beside the board, of their copies", LETTERS),
+    "face_up": Part((ISLANDS,), "cards played or spent, of their copies", LETTERS),
+    "buried": Part((ISLANDS,), "cards discarded unseen by oneself, of their copies", LETTERS),
     "buried_by": Part((MOST_SEATS,), "cards discarded unseen by each, of all"),
-    "laid": Part((ISLANDS,), "the card that one will lay open, until all have chosen theirs"),
+    "laid": Part((ISLANDS,), "the card that one will lay open, until all have chosen theirs", LETTERS),
     "bag": Part((1,), "cards in the bag, of all"),
     "victim": Part((MOST_SEATS,), "of Ku or Pele: one of them, or nobody"),
     "owed": Part((MOST_SEATS,), "to whom Pele still owes a card"),

@@ -10,9 +10,12 @@ from archipel.core.layout import Omission, Part, size, starts
 from archipel.core.record import HIDDEN, NOTHING
 from archipel.core.rule import rule
 from archipel.core.seating import distance
+from archipel.games.costa_ruana.notation import CARD_NAMES, FATES, PHASES
 from archipel.games.costa_ruana.parts import (
+    BACKGROUNDS,
     CARDS,
     HAND,
+    KINDS,
     MOST_ISLANDS,
     MOST_LAID,
     MOST_SEATS,
@@ -21,21 +24,20 @@ from archipel.games.costa_ruana.parts import (
     ROUNDS,
     TREASURES_EACH,
 )
-from archipel.games.costa_ruana.state import ACTIVE, EFFECT, ENDED, layer_of
+from archipel.games.costa_ruana.state import ACTIVE, EFFECT, layer_of
 
-PHASES = ENDED + 1
-FATES = 4
+KINDS_OF_FATE = len(FATES)
 
 LAYOUT = {
-    "phase": Part((PHASES,), "what is asked: one of the phases of a match"),
+    "phase": Part((len(PHASES),), "what is asked: one of the phases of a match", PHASES),
     "round": Part((ROUNDS,), "one of them"),
     "mover": Part((MOST_SEATS,), "whose choice it is: one of them, or none"),
     "shaman": Part((MOST_SEATS,), "one of them, or none yet"),
-    "conditions": Part((4,), "the sides showing: day, night, high tide, low tide"),
+    "conditions": Part((4,), "the sides showing", BACKGROUNDS),
     "seats": Part((MOST_SEATS,), "which are taken"),
     "own": Part((MOST_SEATS,), "which seat the observer has, as actions name seats: one of them"),
-    "hand": Part((CARDS,), "one's own cards, counted by kind and background"),
-    "unseen": Part((CARDS,), "copies of each card that the observer has not seen"),
+    "hand": Part((CARDS,), "one's own cards, counted by kind and background", CARD_NAMES),
+    "unseen": Part((CARDS,), "copies of each card that the observer has not seen", CARD_NAMES),
     "hand_sizes": Part((MOST_SEATS,), "cards in each hand, of a full one"),
     "supplies": Part((MOST_SEATS,), "natives in each supply, of all"),
     "huts": Part((MOST_SEATS,), f"treasures in each hut where they are known, of {NATIVES}"),
@@ -44,15 +46,17 @@ LAYOUT = {
     "treasures": Part((MOST_ISLANDS,), "on each island, of those of a rich one"),
     "natives": Part((MOST_ISLANDS, MOST_SEATS), "of each seat on each island, of its room"),
     "room": Part((MOST_ISLANDS,), "left on each island, of all"),
-    "card_kind": Part((MOST_LAID, 8), "of each card on the table: one of them, or none if it is hidden"),
+    "card_kind": Part(
+        (MOST_LAID, 8), "of each card on the table: one of them, or none if it is hidden", KINDS
+    ),
     "card_background": Part(
-        (MOST_LAID, 4), "of each card on the table: one of them, or none if it is hidden"
+        (MOST_LAID, 4), "of each card on the table: one of them, or none if it is hidden", BACKGROUNDS
     ),
     "card_hidden": Part((MOST_LAID,), "cards that lie face down and that others laid"),
     "card_before": Part((MOST_LAID, MOST_SEATS), "before whom each card lies"),
     "card_by": Part((MOST_LAID, MOST_SEATS), "who laid each card"),
     "card_natives": Part((MOST_LAID, MOST_SEATS), "whose native stands on each card"),
-    "card_fate": Part((MOST_LAID, FATES), "of each card: lying, active, inactive or resolved"),
+    "card_fate": Part((MOST_LAID, KINDS_OF_FATE), "of each card: one of them", FATES),
     "resolving": Part((MOST_LAID,), "the card whose effect is carried out: one of them, or none"),
     "steps_left": Part((1,), "of that effect, of three"),
     "copy": Part((1,), "for whom: 0 who the card lies before, then natives on it clockwise, of all seats"),
@@ -156,7 +160,7 @@ def write_table(view, seat, out):
             out[_BACKGROUND + number * 4 + view.table[number] % 4] = 1
         out[_BEFORE + number * MOST_SEATS + distance(view, seat, view.before[number])] = 1
         out[_BY + number * MOST_SEATS + distance(view, seat, layer_of(view, number))] = 1
-        out[_FATE + number * FATES + view.fate[number]] = 1
+        out[_FATE + number * KINDS_OF_FATE + view.fate[number]] = 1
     for other in range(view.seats):
         if view.rides[other] != NOTHING:
             out[_RIDERS + view.rides[other] * MOST_SEATS + distance(view, seat, other)] = 1

@@ -10,6 +10,8 @@ from archipel.core.layout import Omission, Part, size, starts
 from archipel.core.record import NOTHING
 from archipel.core.rule import rule
 from archipel.core.seating import distance
+from archipel.games.tresor.notation import CHESTS as CHEST_NAMES
+from archipel.games.tresor.notation import PHASES, SIDES, WINDOWS
 from archipel.games.tresor.parts import (
     BESTIOLES,
     CAVE,
@@ -25,41 +27,41 @@ from archipel.games.tresor.parts import (
     POINTS,
     SEASON,
     TRAITRISE,
+    TRICKS,
 )
 from archipel.games.tresor.state import (
     BYSTANDER,
     CLOSE,
     CLOSING,
-    ENDED,
     LOSSES,
     NONE,
     REACTING,
     SUPPORTING,
 )
 
-PHASES = ENDED + 1
+STAGES, ROLES = ("joining", "tricks", "losses"), ("bystanders", *SIDES)
 ROUNDS = (REACTING, CLOSING, SUPPORTING)  # phases in which all are asked until they pass in a row
 
 LAYOUT = {
-    "phase": Part((PHASES,), "what is asked: one of the phases of a match"),
+    "phase": Part((len(PHASES),), "what is asked: one of the phases of a match", PHASES),
     "mover": Part((MOST_SEATS,), "whose choice it is: one of them, or none"),
     "turn": Part((MOST_SEATS,), "whose turn it is: one of them"),
     "seats": Part((MOST_SEATS,), "who is still in the match"),
     "own": Part((MOST_SEATS,), "which seat the observer has, as actions name seats: one of them"),
     "turns": Part((MOST_SEATS,), "had by each, of the season"),
-    "window": Part((3,), "of the turn: movement, reaction or closing phase"),
+    "window": Part((3,), "the phase of the turn: one of them", WINDOWS),
     "silent": Part((1,), "who have passed in a row, of all seats, where all are asked one after the other"),
     "points": Part((1,), "movement points left in the turn, of all"),
     "reduced": Part((DETACHMENTS,), "of the player on turn, that were moved loaded in the turn"),
     "swapped": Part((1,), "whether the turn's trick has been swapped or drawn"),
-    "trick": Part((KINDS,), "one's own: one of them, or none"),
+    "trick": Part((KINDS,), "one's own: one of them, or none", TRICKS),
     "holds": Part((MOST_SEATS,), "who holds a trick"),
     "old": Part((MOST_SEATS,), "whose trick is older than the deck"),
-    "face_up": Part((2, KINDS), "discarded face up: from the present deck, and older; of its copies"),
-    "buried": Part((2, KINDS), "discarded face down by oneself, likewise"),
+    "face_up": Part((2, KINDS), "discarded face up: from the present deck, and older; of its copies", TRICKS),
+    "buried": Part((2, KINDS), "discarded face down by oneself, likewise", TRICKS),
     "buried_by": Part((2, MOST_SEATS), "discarded face down by each, likewise, of all tricks"),
-    "base_up": Part((KINDS,), "lay face up when the deck was made, of its copies"),
-    "base_own": Part((KINDS,), "lay face down then, by oneself, of its copies"),
+    "base_up": Part((KINDS,), "lay face up when the deck was made, of its copies", TRICKS),
+    "base_own": Part((KINDS,), "lay face down then, by oneself, of its copies", TRICKS),
     "base_by": Part((MOST_SEATS,), "lay face down then, by each, of all tricks"),
     "deck": Part((1,), "tricks left to draw, of all"),
     "place": Part((MOST_SEATS, DETACHMENTS), "of each detachment, as part of the way to the cave"),
@@ -68,24 +70,27 @@ LAYOUT = {
     "known": Part((MOST_SEATS, DETACHMENTS, MOST_SEATS), "who knows the chest of each"),
     "full": Part((MOST_SEATS, DETACHMENTS), "of those that the observer knows, the full ones"),
     "moved": Part((DETACHMENTS,), "the one just displaced, or none"),
-    "men": Part((CAVE + 1, MOST_SEATS), "detachments of each seat in each place, of all of its own"),
+    "men": Part(
+        (CAVE + 1, MOST_SEATS),
+        "detachments of each seat in each place, of all of its own: 0 ship, 1 landing, 12 cave",
+    ),
     "cave": Part((1,), "chests in the cave, of all"),
     "cave_known": Part((MOST_SEATS,), "who knows the only chest in the cave"),
     "cave_full": Part((1,), "whether it is full, if the observer knows it"),
-    "removed": Part((2,), f"empty and full chests out of the game, of {FULL_CHESTS}"),
+    "removed": Part((2,), f"chests out of the game, of {FULL_CHESTS}", CHEST_NAMES),
     "demanded": Part((MOST_SEATS, DETACHMENTS, MOST_SEATS), "who has demanded each in this closing phase"),
-    "stage": Part((3,), "of the confrontation under way, or none: joining, tricks or losses"),
+    "stage": Part((3,), "of the confrontation under way: one of them, or none", STAGES),
     "demander": Part((MOST_SEATS,), "who demands: one of them, or none"),
-    "side": Part((MOST_SEATS, 3), "in the confrontation under way: bystander, aggressor or defender"),
+    "side": Part((MOST_SEATS, 3), "of each in the confrontation under way: one of them", ROLES),
     "named": Part((MOST_SEATS, DETACHMENTS), "the chest that is demanded, or none"),
-    "zone": Part((CAVE + 1,), "where the confrontation is: one of the places, or none"),
-    "boost": Part((3,), "strength that tricks give each side, of three"),
+    "zone": Part((CAVE + 1,), "where the confrontation is: one of the places, 0 to 12, or none"),
+    "boost": Part((3,), "strength that tricks give each side, of three", ROLES),
     "owing": Part((MOST_SEATS,), "who must still lose a detachment"),
-    "played": Part((KINDS,), "the trick that waits for answers, or none"),
+    "played": Part((KINDS,), "the trick that waits for answers, or none", TRICKS),
     "player": Part((MOST_SEATS,), "who played it"),
     "target": Part((MOST_SEATS, DETACHMENTS), "the detachments it is aimed at"),
     "target_seat": Part((MOST_SEATS,), "the seat it is aimed at"),
-    "target_side": Part((3,), "the side of the confrontation it is aimed at"),
+    "target_side": Part((3,), "the side of the confrontation it is aimed at", ROLES),
     "against": Part((MOST_SEATS,), "who may still answer it"),
     "cancelled": Part((1,), "whether it is void as it stands"),
 }
