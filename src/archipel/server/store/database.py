@@ -48,7 +48,7 @@ def engines(url: URL, patience: float) -> tuple[Engine, Engine]:
     """
     common: dict[str, Any] = {"hide_parameters": True}
     if url.get_backend_name() == "sqlite":
-        _make_file(url)
+        make_file(Path(str(url.database)))
         common["connect_args"] = {"timeout": patience, "isolation_level": None, "check_same_thread": False}
     else:
         _want_psycopg()
@@ -66,8 +66,8 @@ def shown(url: URL) -> str:
     return url.render_as_string(hide_password=True)
 
 
-def _make_file(url: URL) -> None:
-    path = Path(str(url.database))
+def make_file(path: Path) -> None:
+    """Let there be a file, or raise a `StoreError` that says why it cannot be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)  # it holds the seeds of matches that are not over
