@@ -17,7 +17,7 @@ from starlette.routing import WebSocketRoute
 
 from archipel import __version__
 from archipel.core.words import N_
-from archipel.server import logs, pages, socket
+from archipel.server import logs, openapi, pages, socket
 from archipel.server.guards import Guards, from_here, tongue_of
 from archipel.server.house import House
 from archipel.server.http import api
@@ -74,6 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guards)
     _add_errors(app)
     _add_operation(app)
+    openapi.describe(app)
     app.router.routes.extend(pages.routes())  # after all others: it answers every address
     return app
 
