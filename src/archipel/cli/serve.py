@@ -6,11 +6,13 @@ import asyncio
 import os
 import socket as sockets
 import sys
+import tempfile
 import threading
 import time
 import urllib.request
 import webbrowser
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 
 from archipel.cli.console import Stop, notices, refusing, speak
@@ -117,10 +119,6 @@ def _check_port(wish: Wish, tongue: Tongue) -> None:
 
 
 def _serve(wish: Wish, database: str) -> None:
-    import uvicorn
-
-    from archipel.server.settings import LONGEST_MESSAGE
-
     names = {
         "ARCHIPEL_DATABASE": database,
         "ARCHIPEL_ORIGINS": ",".join(wish.origins),
@@ -131,6 +129,28 @@ def _serve(wish: Wish, database: str) -> None:
     }
     os.environ.update(names)  # processes that are started read them
     _allow_connections()
+    with _counted_together(wish.processes):
+        _run(wish)
+
+
+@contextmanager
+def _counted_together(processes: int) -> Iterator[None]:
+    """Let several processes count for one Prometheus, whichever of them it asks."""
+    from archipel.server.settings import COUNTS
+
+    if processes == 1 or COUNTS in os.environ:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="archipel-metrics-") as folder:
+        os.environ[COUNTS] = folder
+        yield
+
+
+def _run(wish: Wish) -> None:
+    import uvicorn
+
+    from archipel.server.settings import LONGEST_MESSAGE
+
     uvicorn.run(
         "archipel.server.app:serve_app",
         factory=True,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LONGEST_BODY = 256 * 1024  # bytes: room for a board or a deck of one's own
+COUNTS = "PROMETHEUS_MULTIPROC_DIR"  # names the folder where several processes of one program count together
 LONGEST_MESSAGE = 8 * 1024  # bytes on a websocket
 
 
