@@ -7,6 +7,7 @@ import random
 import re
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import Any
 
@@ -285,6 +286,17 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path):
         answers = [ann.request("POST", "/api/tables", json=body) for _ in range(30)]
         assert {one.status_code for one in answers} == {201, 429}
         assert answers[-1].json()["code"] == "too_often"
+
+
+def test_a_club_may_come_from_one_address_all_at_once(tmp_path):
+    with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
+        with ThreadPoolExecutor(40) as people:
+            club = list(people.map(lambda n: Person(house, f"Guest {n}"), range(40)))
+            lists = list(people.map(lambda one: one.ask("GET", "/api/tables/mine"), club))
+        assert lists == [[]] * 40
+        body = {"name": "one more"}
+        answers = [club[0].request("POST", "/api/guests", json=body).status_code for _ in range(80)]
+        assert set(answers) == {201, 429}
 
 
 @pytest.mark.parametrize(("path", "times"), [("story", 4), ("moments/0", 80), ("record", 20)])
