@@ -136,9 +136,9 @@ def test_a_file_is_served_by_one_program(served, path, language):
     link = path.with_name("link.sqlite")
     link.symlink_to(path)
     for name in (path, link):
-        second = Served(f"sqlite:///{name}", path.with_name("second"), "--lang", language)
-        with pytest.raises(RuntimeError) as error:
-            second.start()
+        second = serving(f"sqlite:///{name}", path.with_name("second"), "--lang", language)
+        with pytest.raises(RuntimeError) as error, second:
+            pass
         said = str(error.value).replace("\n", "")
         assert Tongue(language).text(files.HELD).format(path=path) in said
     assert served.answers()
