@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from archipel.client import Guest, Refused
+from archipel.client import Guest, Look, Refused
 from archipel.examples import bot
+from archipel.server import wire
+from archipel.server.wire import Move
 from tests.server.serving import Served, serving
 
 
@@ -71,3 +75,93 @@ def test_refusals_are_told_in_the_language_of_the_guest(server: Served) -> None:
         with pytest.raises(Refused) as refused:
             look.act("place 99")
         assert refused.value.code == "bad_action"
+
+
+# ── A refusal is not the end ────────────────────────────────────────────────────────────────────
+@contextmanager
+def at_both_seats(server: Served) -> Iterator[tuple[str, Look]]:
+    """A table whose players are one person, and the connection whose turn it is."""
+    guest = Guest(server.address, name="Ann")
+    table = guest.open_table("costa-ruana", seats=2)
+    guest.sit(table, 1)
+    guest.start(table)
+    with guest.look(table, 0) as one, guest.look(table, 1) as two:
+        for look in (one, two):
+            next(iter(look))
+        yield table, one if one.moves else two
+
+
+def test_who_was_refused_can_act_in_the_same_position(server: Served) -> None:
+    with at_both_seats(server) as (_, look):
+        moves = look.moves
+        with pytest.raises(Refused) as refused:
+            look.act("place 99")
+        assert refused.value.code == "bad_action"
+        assert look.moves == moves
+        look.act(moves[0].action)
+        assert not look.moves
+
+
+def test_a_seat_taken_back_from_a_bot_is_played_on(tmp_path: Path) -> None:
+    with (
+        serving(f"sqlite:///{tmp_path}/t.sqlite", tmp_path / "log", "--pace", "60") as server,
+        at_both_seats(server) as (table, look),
+    ):
+        moves = look.moves
+        look.guest.ask("PUT", f"/api/tables/{table}/seats/{look.seat}/stand-in", {"bot": "random"})
+        with pytest.raises(Refused) as refused:
+            look.act(moves[0].action)
+        assert refused.value.code == "a_bot"
+        look.come_back()
+        news = next(one for one in look if not one.table.seats[look.seat or 0].bot)
+        assert look.moves == moves, news
+        look.act(moves[0].action)
+
+
+def test_what_could_not_be_stored_is_asked_again(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    failures = [wire.Refusal(1, code, "not now") for code in ("no_store", "busy", "too_often")]
+    hear = Look._hear
+    with at_both_seats(server) as (_, look):
+        assert look.news is not None
+        number = look.news.number
+        monkeypatch.setattr(Look, "_hear", lambda look: failures.pop() if failures else hear(look))
+        assert look.act(look.moves[0].action) > number
+    assert not failures
+
+
+def test_the_example_goes_on_when_it_is_refused(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = Guest(server.address, name="Ann")
+    table = host.open_table("costa-ruana", seats=2, bots=["random"], sit=False)
+    refused: list[str] = []
+
+    def sit(guest: Guest, table: str) -> None:
+        guest.ask("POST", f"/api/tables/{table}/seats/any", {})
+        host.start(table)
+
+    def choose(look: Look, choose: Any = bot.choose) -> Move:
+        """Choose, while something happens that spoils it, once in each way."""
+        move: Move = choose(look)
+        spoil = {"a_bot": stand_in, "stale": be_faster}
+        for code in spoil.keys() - refused if len(look.moves) > 1 else ():
+            refused.append(code)
+            spoil[code](look, move)
+            break
+        return move
+
+    monkeypatch.setattr(Guest, "sit", sit)
+    monkeypatch.setattr(bot, "choose", choose)
+    bot.play(server.address, table)
+    assert sorted(refused) == ["a_bot", "stale"]
+    assert host.ask("GET", f"/api/tables/{table}")["status"] == "over"
+
+
+def stand_in(look: Look, _: Move) -> None:
+    """Let a bot play for somebody."""
+    look.guest.ask("PUT", f"/api/tables/{look.table}/seats/{look.seat}/stand-in", {"bot": "level:1"})
+
+
+def be_faster(look: Look, move: Move) -> None:
+    """Act at the same seat, through another connection."""
+    with look.guest.look(look.table, look.seat) as other:
+        next(iter(other))
+        other.act(next(one.action for one in other.moves if one != move))

@@ -29,7 +29,8 @@ from websockets.sync.client import ClientConnection, connect
 from archipel.server import wire
 
 PATIENCE = 30.0  # seconds without a connection before giving up
-PAUSE = 0.3  # seconds, if the server says that messages come too often
+AGAIN = {"too_often", "busy", "no_store"}  # refusals that may be over soon
+PAUSE = 0.3  # seconds until something is asked again after one of them
 LARGEST = 1 << 24  # bytes of one message: the news of a long match
 
 
@@ -126,13 +127,25 @@ class Look:
         return match.moves
 
     def act(self, action: str) -> int:
-        """Take an action in the position of the last news; the number of its entry. Safe to repeat."""
+        """Take an action in the position of the last news; the number of its entry. Safe to repeat.
+
+        If it is `Refused` nothing has changed: as `stale` when the match went on, as `a_bot` when a bot plays
+        for this seat. Go on with the news.
+        """
         assert self.news is not None
         assert self.news.match is not None
         self._acted = after = self.news.match.position
-        done = self._ask(lambda id: wire.Act(id, after=after, action=action))
+        try:
+            done = self._ask(lambda id: wire.Act(id, after=after, action=action))
+        except Refused:
+            self._acted = -1
+            raise
         assert isinstance(done, wire.Done)
         return done.number or 0
+
+    def come_back(self) -> None:
+        """Take one's seat back from the bot that plays there."""
+        self.guest.ask("DELETE", f"/api/tables/{quote(self.table)}/seats/{self.seat}/stand-in")
 
     def preview(self, action: str) -> tuple[str, ...]:
         """What a legal action would lead to, in words."""
@@ -148,13 +161,13 @@ class Look:
     def _ask(self, message: Any) -> wire.AnyAnswer:
         """Send a message and wait for its answer; sent again after a lost connection, which is harmless."""
         self._messages += 1
-        asked = message(self._messages)
+        asked, latest = message(self._messages), time.monotonic() + PATIENCE
         while True:
             try:
                 self._send(asked)
                 return self._answer(asked.id)
             except Refused as refusal:
-                if refusal.code != "too_often":
+                if refusal.code not in AGAIN or time.monotonic() > latest:
                     raise
                 time.sleep(PAUSE)
             except (WebSocketException, OSError):

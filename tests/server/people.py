@@ -28,6 +28,7 @@ class Evening:
 
     servers: list[str]
     until: float
+    resting: bool = False  # whether nobody begins or does anything more, and all only look
     tables: list[Sitting] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     acknowledged: int = 0
@@ -39,7 +40,7 @@ class Evening:
         return sum(all(one.over for one in table.people) for table in self.tables)
 
 
-@dataclass
+@dataclass(eq=False)
 class Sitting:
     """One match: its table, and those who are there."""
 
@@ -122,7 +123,7 @@ class Person:
     # ── Doing ───────────────────────────────────────────────────────────────────────────────────
     def _wish(self) -> Any:
         now = self.last.match if self.last else None
-        if now is None or now.outcome or self.seat is None:
+        if now is None or now.outcome or self.seat is None or self.evening.resting:
             return None
         self._messages += 1
         whim = random.random()
@@ -141,7 +142,7 @@ class Person:
 # ── Tables ──────────────────────────────────────────────────────────────────────────────────────
 async def keep_playing(evening: Evening, guests: list[Guest], game: str, all_bots: bool) -> None:
     """Play one match after the other until the evening ends."""
-    while _now() < evening.until:
+    while _now() < evening.until and not evening.resting:
         try:
             sitting = await asyncio.to_thread(sit_down, evening, guests, game, all_bots)
         except LOST:  # the server is away just now

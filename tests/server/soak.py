@@ -1,20 +1,22 @@
 """A server under torment: `make soak`, or `python -m tests.server.soak [TABLES] [MINUTES]`.
 
 Hundreds of tables with bots and scripted people over real websockets, while the server is killed at random
-moments: one process on SQLite, then two that share a PostgreSQL. Afterwards the log must hold every action
-that was acknowledged, and every line that people were told must follow from it. Then one process plays
-round after round, and must not grow.
+moments: one process on SQLite, then two that share a PostgreSQL. After the last kill every table must go on,
+and everybody must come to know all that its log holds. Afterwards the log must hold every action that was
+acknowledged, and every line that people were told must follow from it. Then one process plays round after
+round, and must not grow.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -37,23 +39,31 @@ from archipel.server.table import OVER, Table
 BETWEEN_KILLS = (3.0, 12.0)  # seconds
 ALL_BOTS = 10  # of so many tables one has no people, and must be found again after a restart
 SETTLING = 15.0  # seconds without a kill at the end
+PATIENCE = 60.0  # seconds in which every table goes on, and in which everybody hears of all that happened
 
 
 # ── An evening ──────────────────────────────────────────────────────────────────────────────────
-async def evening(name: str, servers: list[Served], tables: int, seconds: float) -> Evening:
+async def evening(name: str, servers: list[Served], tables: int, seconds: float, store: Store) -> Evening:
     """Play at many tables while servers are killed and started again."""
     now = asyncio.get_running_loop().time
-    seen = Evening([one.address for one in servers], until=now() + seconds + SETTLING)
+    seen = Evening([one.address for one in servers], until=math.inf)
     crowd = await asyncio.to_thread(_crowd, seen.servers[0], tables)
-    seen.until = now() + seconds + SETTLING
     players = [
         asyncio.create_task(keep_playing(seen, guests, list(GAMES)[n % len(GAMES)], n % ALL_BOTS == 0))
         for n, guests in enumerate(crowd)
     ]
     show = asyncio.create_task(_show(name, seen))
     kills = await _torment(servers, now() + seconds)
-    await asyncio.gather(*players)
-    show.cancel()
+    await all_go_on(seen, store)
+    seen.resting = True
+    await all_know(seen, store)
+    for task in (show, *players):
+        task.cancel()
+    seen.problems += [
+        f"somebody gave up: {one!r}"
+        for one in await asyncio.gather(*players, return_exceptions=True)
+        if isinstance(one, Exception)
+    ]
     report(
         f"{name}: {kills} kills, {seen.returns} connections lost, {len(seen.tables)} tables, "
         f"{seen.finished} finished, {seen.acknowledged} actions acknowledged"
@@ -96,6 +106,48 @@ async def _show(name: str, seen: Evening) -> None:
         print(f"\r{words} ", end="" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
 
 
+# ── What must hold in the end ───────────────────────────────────────────────────────────────────
+async def all_go_on(seen: Evening, store: Store) -> None:
+    """Wait until every table is over or further than now, for nothing there waits for anybody."""
+    await asyncio.sleep(SETTLING)  # time for those that would come to stand
+    before = {one: number for one in seen.tables if (number := await _number(one, store)) is not None}
+
+    async def stands(sitting: Sitting) -> bool:
+        return await _number(sitting, store) == before[sitting]
+
+    for one in await _in_time(before, stands):
+        seen.problems.append(f"table {one.id}, {one.game}: stands still at {before[one]}")
+
+
+async def all_know(seen: Evening, store: Store) -> None:
+    """Wait until everybody at a table knows of the last entry of its log."""
+
+    async def lags(sitting: Sitting) -> bool:
+        number = await _number(sitting, store)
+        return number is not None and any(one.number < number for one in sitting.people)
+
+    for one in await _in_time(seen.tables, lags):
+        known = [person.number for person in one.people]
+        seen.problems.append(
+            f"table {one.id}, {one.game}: people know {known} of {await _number(one, store)}"
+        )
+
+
+async def _in_time(tables: Iterable[Sitting], fails: Callable[[Sitting], Awaitable[bool]]) -> list[Sitting]:
+    """The tables where something fails for too long."""
+    left, latest = list(tables), time.monotonic() + PATIENCE
+    while (left := [one for one in left if await fails(one)]) and time.monotonic() < latest:
+        await asyncio.sleep(0.5)
+    return left
+
+
+async def _number(sitting: Sitting, store: Store) -> int | None:
+    """The number of the last entry of a table's log; none once its match is over for all who are there."""
+    summary = await store.summary(sitting.id)
+    assert summary is not None
+    return None if all(one.over for one in sitting.people) else summary.number
+
+
 # ── What must hold afterwards ───────────────────────────────────────────────────────────────────
 async def check(seen: Evening, store: Store) -> None:
     """Hold what people saw against the log and the records."""
@@ -120,6 +172,8 @@ async def check_table(sitting: Sitting, store: Store, server: str) -> list[str]:
         ]
     table, expected = _replayed(sitting, rows)
     for person in sitting.people:
+        if person.number > table.number:
+            problems.append(f"seat {person.seat} knows of {person.number}, which is not in the log")
         problems += _as_told(person, expected[person.seat], table)
     if table.status == OVER:
         problems += await asyncio.to_thread(_check_record, sitting, table, server)
@@ -197,9 +251,9 @@ async def torment(
         for server in servers:
             stack.callback(server.stop)
             await asyncio.to_thread(server.start)
-        seen = await evening(name, servers, tables, seconds)
         store = await asyncio.to_thread(Store.open, database)
         try:
+            seen = await evening(name, servers, tables, seconds, store)
             await check(seen, store)
         finally:
             await store.close()

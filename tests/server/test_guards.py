@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient
 
-from archipel.server.app import create_app
+from archipel.server import app
 from archipel.server.guards import address_of, from_here
 from archipel.server.settings import Settings
+from archipel.server.store import Store, StoreError
 
 
 def connection(host: str, **headers: str) -> HTTPConnection:
@@ -50,6 +52,20 @@ def test_only_this_machine_is_here(host):
 )
 def test_what_operators_see_is_shown_to_nobody_else(host, wishes: dict[str, Any], status, tmp_path):
     settings = Settings(f"sqlite:///{tmp_path / 'tables.db'}", **wishes)
-    with TestClient(create_app(settings), client=(host, 1)) as client:
+    with TestClient(app.create_app(settings), client=(host, 1)) as client:
         assert client.get("/metrics").status_code == status
         assert client.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("way", ["hangs", "fails"])
+def test_a_server_without_its_database_is_not_well(way, tmp_path, monkeypatch):
+    async def check(_: Store) -> None:
+        if way == "fails":
+            raise StoreError("The database could not be read.")
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(Store, "check", check)
+    monkeypatch.setattr(app, "HEALTHY_WITHIN", 0.05)
+    with TestClient(app.create_app(Settings(f"sqlite:///{tmp_path / 'tables.db'}"))) as client:
+        answer = client.get("/healthz")
+        assert (answer.status_code, answer.json()["code"]) == (503, "no_store")

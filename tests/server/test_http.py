@@ -7,6 +7,8 @@ import random
 import re
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any
 
 import httpx2
@@ -24,10 +26,21 @@ from archipel.server.limits import Limit
 from archipel.server.settings import LONGEST_BODY
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory) -> Iterator[Open]:
-    with opened(f"sqlite:///{tmp_path_factory.mktemp('house') / 'tables.db'}") as house:
-        yield house
+@pytest.fixture(scope="module", params=["sqlite", "postgres", "two processes"])
+def houses(request, tmp_path_factory) -> Iterator[list[Open]]:
+    """A server with SQLite, one with PostgreSQL, or two that share one."""
+    if request.param == "sqlite":
+        with opened(f"sqlite:///{tmp_path_factory.mktemp('house') / 'tables.db'}") as house:
+            yield [house]
+        return
+    with request.getfixturevalue("postgres_server").database() as url, ExitStack() as stack:
+        count = 2 if request.param == "two processes" else 1
+        yield [stack.enter_context(opened(url)) for _ in range(count)]
+
+
+@pytest.fixture
+def house(houses) -> Open:
+    return houses[0]
 
 
 @pytest.fixture
@@ -36,8 +49,9 @@ def ann(house) -> Person:
 
 
 @pytest.fixture
-def bob(house) -> Person:
-    return Person(house, "Bob", "fr")
+def bob(houses) -> Person:
+    """Somebody who comes to the other process, where there are two."""
+    return Person(houses[-1], "Bob", "fr")
 
 
 def refused(person: Person, method: str, path: str, body: Any = None) -> tuple[int, str]:
@@ -245,9 +259,8 @@ def test_playing_again_is_one_table_for_all_who_ask(ann, bob, house):
 
 
 # ── Records ─────────────────────────────────────────────────────────────────────────────────────
-def test_records_of_matches_by_older_rules_stay(tmp_path, monkeypatch):
-    database = f"sqlite:///{tmp_path / 'tables.db'}"
-    with opened(database) as house:
+def test_records_of_matches_by_older_rules_stay(database_url, monkeypatch):
+    with opened(database_url) as house:
         ann = Person(house, "Ann")
         over = ann.open_table("costa-ruana", 2, "random", "random", start=True, sit=False)
         begun = ann.open_table("costa-ruana", 2, "random", start=True)
@@ -255,7 +268,7 @@ def test_records_of_matches_by_older_rules_stay(tmp_path, monkeypatch):
         while ann.request("GET", record).status_code != 200:
             time.sleep(0.05)
         *lines, _, _ = ann.request("GET", record).text.splitlines()
-    with monkeypatch.context() as newer, opened(database) as house:
+    with monkeypatch.context() as newer, opened(database_url) as house:
         newer.setitem(vars(games()["costa-ruana"]), "version", 2)
         ann = Person(house, "Ann")
         text = ann.request("GET", record).text
@@ -321,6 +334,17 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path):
         answers = [ann.request("POST", "/api/tables", json=body) for _ in range(30)]
         assert {one.status_code for one in answers} == {201, 429}
         assert answers[-1].json()["code"] == "too_often"
+
+
+def test_a_club_may_come_from_one_address_all_at_once(tmp_path):
+    with opened(f"sqlite:///{tmp_path / 'tables.db'}", limits=True) as house:
+        with ThreadPoolExecutor(40) as people:
+            club = list(people.map(lambda n: Person(house, f"Guest {n}"), range(40)))
+            lists = list(people.map(lambda one: one.ask("GET", "/api/tables/mine"), club))
+        assert lists == [[]] * 40
+        body = {"name": "one more"}
+        answers = [club[0].request("POST", "/api/guests", json=body).status_code for _ in range(80)]
+        assert set(answers) == {201, 429}
 
 
 @pytest.mark.parametrize(("path", "times"), [("story", 4), ("moments/0", 80), ("record", 20)])

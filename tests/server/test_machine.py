@@ -5,30 +5,34 @@ from __future__ import annotations
 import asyncio
 import json
 import tempfile
-from collections.abc import Coroutine
-from contextlib import AsyncExitStack, suppress
-from pathlib import Path
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AbstractContextManager, AsyncExitStack, contextmanager, suppress
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from tests.server.visits import NAMES, NOBODY, Caller, a_house, a_table
 
 from archipel.server import conduct
 from archipel.server.clocks import deadline
 from archipel.server.duties import _late
 from archipel.server.entries import Acted, AnyEntry, Clock, Opened, Replaced, Returned, Started, TookBack
+from archipel.server.hall import Hall
 from archipel.server.house import House
 from archipel.server.live import Live
 from archipel.server.refusal import Refused
+from archipel.server.store import Store
 from archipel.server.table import Table
 from archipel.server.telling import Telling
 from archipel.server.wire import to_bytes
 
 SEATS = 3
 CLOCKS = [Clock(), Clock(match=60.0, grace=0.0), Clock(move=20.0, match=60.0, grace=0.0)]
+PATIENCE = 30.0  # seconds
+houses = st.integers(0, 1)
 people = st.integers(0, 3)  # at a seat, or watching
 anything = st.integers(0, 10**6)
 
@@ -39,6 +43,7 @@ class Client:
     def __init__(self, seat: int | None) -> None:
         self.seat, self.guest = seat, "" if seat is None else NAMES[seat].lower()
         self.caller: Caller | None = None
+        self.house = seat or 0  # where they are, or were last
         self.number = -1
         self.last: dict[str, Any] = {}
         self.lines: list[dict[str, Any]] = []
@@ -110,10 +115,11 @@ def has_again(table: Table, seat: int, spent: float, again: set[Any]) -> bool:
 
 
 class Evening(RuleBasedStateMachine):
-    """One table of three people and a watcher."""
+    """One table of three people and a watcher, who come to one house after the other if there are several."""
 
-    def __init__(self) -> None:
+    def __init__(self, database: Callable[[], AbstractContextManager[str]], houses: int = 1) -> None:
         super().__init__()
+        self.database, self.count = database, houses
         self.loop = asyncio.new_event_loop()
         self.stack = AsyncExitStack()
         self.accepted: dict[int, dict[str, Any]] = {}
@@ -127,24 +133,34 @@ class Evening(RuleBasedStateMachine):
         game=st.sampled_from(["costa-ruana", "tresor"]), bots=st.integers(0, 1), clock=st.sampled_from(CLOCKS)
     )
     def open(self, game: str, bots: int, clock: Clock) -> None:
-        self.folder = tempfile.TemporaryDirectory()
+        url = self.stack.enter_context(self.database())
         self.stack.enter_context(patch("archipel.server.hall.new_seed", lambda: bytes(32)))
-        house = a_house(Path(self.folder.name))
-        self.house: House = self.run(self.stack.enter_async_context(house))
-        self.house.hall.clock = lambda: self.now
-        self.run(self.house.hall.beat())
-        self.live: Live = self.run(
-            a_table(self.house.hall, game, SEATS, bots=("random",) * bots, clock=clock)
-        )
+        self.stack.enter_context(patch.object(Store, "in_step", self.clock))
+        self.houses: list[House] = [
+            self.run(self.stack.enter_async_context(a_house(url))) for _ in range(self.count)
+        ]
+        opened = self.run(a_table(self.houses[0].hall, game, SEATS, bots=("random",) * bots, clock=clock))
+        self.id: str = opened.table.id
+
+    async def clock(self, _: Any) -> Callable[[], float]:
+        """What all houses go by."""
+        return lambda: self.now
+
+    def live(self, house: int = 0) -> Live:
+        """The table as a house holds it."""
+        found: Live = self.run(self.houses[house].hall.live(self.id))
+        return found
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
     def here(self, who: int) -> Client:
         """Somebody, who connects again if need be, with what was seen before."""
         client = self.clients[who]
         if client.caller is None:
-            seat = client.seat if client.seat in self.live.table.seats_of(client.guest) else None
-            client.caller = Caller(self.house, self.live, client.guest, None)
-            self.live.listeners.discard(client.caller.ear)  # type: ignore[arg-type]
+            client.house = (client.house + 1) % self.count
+            live = self.live(client.house)
+            seat = client.seat if client.seat in live.table.seats_of(client.guest) else None
+            client.caller = Caller(self.houses[client.house], live, client.guest, None)
+            live.listeners.discard(client.caller.ear)  # type: ignore[arg-type]
             self.say(client, {"type": "look", "seat": seat, "since": client.number})
         return client
 
@@ -161,21 +177,22 @@ class Evening(RuleBasedStateMachine):
             self.run(client.caller.visit.leave())
             client.caller = None
 
-    @rule()
-    def restart(self) -> None:
-        """The server forgets everything, and reads it again from the store."""
-        for who in range(len(self.clients)):
-            self.go(who)
-        self.run(self.forget())
-        self.live = self.run(self.house.hall.live(self.live.table.id))
+    @rule(house=houses)
+    def restart(self, house: int) -> None:
+        """A house forgets everything, and reads it again from the store."""
+        house %= self.count
+        for who, client in enumerate(self.clients):
+            if client.house == house:
+                self.go(who)
+        self.run(self.forget(self.houses[house].hall, self.live(house)))
+        self.live(house)
 
-    async def forget(self) -> None:
-        hall = self.house.hall
+    async def forget(self, hall: Hall, live: Live) -> None:
         with patch.object(hall, "_closing", True):  # nothing new happens by itself
-            if self.live.duty:
-                self.live.duty.cancel()
-            async with self.live.lock:  # what is under way, or waits its turn, is finished
-                del hall.lives[self.live.table.id]
+            if live.duty:
+                live.duty.cancel()
+            async with live.lock:  # what is under way, or waits its turn, is finished
+                del hall.lives[self.id]
 
     # ── Messages ────────────────────────────────────────────────────────────────────────────────
     def say(self, client: Client, message: dict[str, Any]) -> None:
@@ -193,8 +210,8 @@ class Evening(RuleBasedStateMachine):
     def play(self, choices: list[int]) -> None:
         """Whoever is to move goes on."""
         for choice in choices:
-            if self.live.table.to_move is not None:
-                self.act(self.live.table.to_move, choice)
+            if (seat := self.live().table.to_move) is not None:
+                self.act(seat, choice)
 
     @rule(who=people, choice=anything)
     def act(self, who: int, choice: int) -> None:
@@ -243,23 +260,24 @@ class Evening(RuleBasedStateMachine):
     @rule(seat=st.integers(0, SEATS - 1), back=st.booleans())
     def stand_in(self, seat: int, back: bool) -> None:
         """Let a bot play, or take the seat back."""
-        hall, guest = self.house.hall, NAMES[seat].lower()
+        hall, guest = self.houses[seat % self.count].hall, NAMES[seat].lower()
         plan = (
             (lambda t: conduct.come_back(t, hall.clock(), guest, seat))
             if back
             else (lambda t: conduct.replace(t, hall.clock(), guest, seat, "random", NOBODY))
         )
-        self.run(_perhaps(hall.do(self.live, plan)))
+        self.run(_perhaps(hall.do(self.live(seat % self.count), plan)))
 
     # ── Time ────────────────────────────────────────────────────────────────────────────────────
     @rule(seconds=st.integers(1, 14))
     def think(self, seconds: float) -> None:
         """Time goes by while the server is there."""
-        if self.house.hall._beaten < self.now:
-            self.run(self.house.hall.beat())
+        hall = self.houses[0].hall
+        if hall._beaten < self.now:
+            self.run(hall.beat())
         self.ledger.awake.append((self.now, self.now + seconds))
         self.now += seconds
-        self.run(self.house.hall.beat())
+        self.run(hall.beat())
 
     @rule(seconds=st.integers(16, 1000))
     def sleep(self, seconds: float) -> None:
@@ -269,15 +287,17 @@ class Evening(RuleBasedStateMachine):
     @rule(back=st.booleans())
     def run_out(self, back: bool) -> None:
         """Somebody thinks until time is out, and perhaps takes the seat back from the bot at once."""
-        self.run(self.house.hall.beat())
-        self.run(self.house.hall.make_good(self.live))
-        table, hall = self.live.table, self.house.hall
+        hall, live = self.houses[0].hall, self.live()
+        self.run(hall.beat())
+        self.run(hall.make_good(live))
+        self.run(self.all_know())
+        table = live.table
         seat, position = table.to_move, table.position
         if seat is None or (end := deadline(table)) is None:
             return
         while self.now < end:
             self.think(min(14.0, end - self.now))
-        self.run(_perhaps(hall.do(self.live, lambda t: _late(t, hall.clock(), seat, position))))
+        self.run(_perhaps(hall.do(live, lambda t: _late(t, hall.clock(), seat, position))))
         if back:
             self.stand_in(seat, back)
 
@@ -289,27 +309,44 @@ class Evening(RuleBasedStateMachine):
     # ── What always holds ───────────────────────────────────────────────────────────────────────
     @invariant()
     def all_is_as_the_log_says(self) -> None:
-        if not hasattr(self, "live"):
-            return
-        self.run(self.check())
+        if hasattr(self, "id"):
+            self.run(self.check())
 
     async def check(self) -> None:
-        async with self.live.lock:
-            rows = await self.house.store.entries(self.live.table.id)
-            assert [number for number, _ in rows] == list(range(len(rows)))
-            (_, opened), *others = rows
-            assert isinstance(opened, Opened)
-            table = Table(self.live.table.id, opened)
-            if opened.clock != Clock():  # without a clock nothing is given back
-                self.ledger.check(Table(self.live.table.id, opened), others)
-            told = [(number, entry, table.apply(entry)) for number, entry in others]
-            assert told[-1][0] == self.live.table.number
-            assert all(number in range(len(rows)) for number in self.accepted)
-            self.same(table, self.live.table)
-            for client in self.clients:
-                if client.caller is not None:
-                    client.hear()
-                    self.knows(client, table, told)
+        lives = await self.all_know()
+        async with AsyncExitStack() as still:
+            for live in lives:
+                await still.enter_async_context(live.lock)
+            rows = await self.houses[0].store.entries(self.id)
+            if any(live.table.number < len(rows) - 1 for live in lives):
+                return  # a bot was faster; the next step looks again
+            self.compare(rows, lives)
+
+    async def all_know(self) -> list[Live]:
+        """The table at each house, when all have heard of all that happened."""
+        lives = [await house.hall.live(self.id) for house in self.houses]
+        async with asyncio.timeout(PATIENCE):
+            while len({live.table.number for live in lives}) > 1:
+                await asyncio.sleep(0.001)
+        return lives
+
+    def compare(self, rows: list[tuple[int, AnyEntry]], lives: list[Live]) -> None:
+        """Hold what every house and everybody connected knows against the log."""
+        assert [number for number, _ in rows] == list(range(len(rows)))
+        (_, opened), *others = rows
+        assert isinstance(opened, Opened)
+        table = Table(self.id, opened)
+        if opened.clock != Clock():  # without a clock nothing is given back
+            self.ledger.check(Table(self.id, opened), others)
+        told = [(number, entry, table.apply(entry)) for number, entry in others]
+        assert all(number in range(len(rows)) for number in self.accepted)
+        for live in lives:
+            assert told[-1][0] == live.table.number
+            self.same(table, live.table)
+        for client in self.clients:
+            if client.caller is not None:
+                client.hear()
+                self.knows(client, table, told, lives[client.house].revealed)
 
     def same(self, table: Table, live: Table) -> None:
         """The table folded from the store is the live one."""
@@ -320,18 +357,16 @@ class Evening(RuleBasedStateMachine):
         assert table.match.actions == live.match.actions
         assert table.match.state_bytes() == live.match.state_bytes()
 
-    def knows(self, client: Client, table: Table, told: Any) -> None:
+    def knows(self, client: Client, table: Table, told: Any, seed: str | None) -> None:
         """Whoever is connected knows exactly what the log tells them."""
-        telling = Telling(table, told, -1, self.live.revealed)
+        telling = Telling(table, told, -1, seed)
         whole = json.loads(to_bytes(telling.news(client.seat, client.guest, "en")))
         assert client.number == whole["number"]
         assert {**client.last, "since": -1, "lines": whole["lines"]} == whole
         assert client.lines == whole["lines"]
 
     def teardown(self) -> None:
-        if hasattr(self, "live"):
-            self.run(self.stack.aclose())
-            self.folder.cleanup()
+        self.run(self.stack.aclose())
         self.run(asyncio.sleep(0))
         self.loop.close()
 
@@ -341,12 +376,30 @@ async def _perhaps(work: Coroutine[Any, Any, Any]) -> None:
         await work
 
 
-Evening.TestCase.settings = settings(
-    max_examples=60,
-    stateful_step_count=40,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
-TestEvening = Evening.TestCase
+def play(examples: int, database: Callable[[], AbstractContextManager[str]], houses: int = 1) -> None:
+    """So many evenings, each with an empty database."""
+    calm = settings(
+        max_examples=examples,
+        stateful_step_count=40,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    run_state_machine_as_test(lambda: Evening(database, houses), settings=calm)  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def a_file() -> Iterator[str]:
+    """A database of SQLite."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield f"sqlite:///{folder}/tables.db"
+
+
+def test_evenings_with_sqlite():
+    play(60, a_file)
+
+
+@pytest.mark.parametrize(("examples", "houses"), [(20, 1), (30, 2)])
+def test_evenings_with_postgresql(examples, houses, postgres_server):
+    play(examples, postgres_server.database, houses)

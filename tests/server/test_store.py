@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import OperationalError
@@ -350,6 +351,20 @@ async def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
         assert len(await store.entries("t")) == 1
         holder.close()
         assert await store.append(words(), first(number=1))
+
+
+async def test_a_database_that_is_stuck_says_so(postgres_url: str) -> None:
+    async with opened(postgres_url, patience=0.2) as store:
+        await store.create(SEED, opening(), first())
+        with psycopg.connect(postgres_url) as holder, holder.transaction():
+            holder.execute("LOCK TABLE entries IN ACCESS EXCLUSIVE MODE")
+            async with asyncio.timeout(10):
+                with pytest.raises(StoreError, match="timeout"):
+                    await store.append(words(), first(number=1))
+                with pytest.raises(StoreError, match="timeout"):
+                    await store.entries("t")
+        assert await store.append(words(), first(number=1))
+        assert len(await store.entries("t")) == 2
 
 
 async def test_a_commit_that_fails_is_not_repeated(

@@ -75,6 +75,15 @@ Ray = Annotated[
     str,
     typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, ray://…, local."),
 ]
+Database = Annotated[
+    str,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://…; else ARCHIPEL_DATABASE.",
+        show_default="a file in your data folder",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Options = Annotated[
     list[str] | None,
@@ -345,15 +354,7 @@ def serve_command(
         str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 for all networks.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=65535, help="The port.")] = 8642,
-    database: Annotated[
-        str,
-        typer.Option(
-            "--database",
-            metavar="URL",
-            help="sqlite:///FILE or postgresql://…; else ARCHIPEL_DATABASE.",
-            show_default="a file in your data folder",
-        ),
-    ] = "",
+    database: Database = "",
     origin: Annotated[
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="Another page that may connect; repeatable."),
@@ -394,6 +395,30 @@ def serve_command(
     origins, proxied, proxies = tuple(origin or ()), behind_proxy, tuple(proxy or ())
     served = (host, port, database, origins, thinkers, processes, proxied, proxies, json_logs, open_metrics)
     run(Wish(*served, pace, open_page), lang)
+
+
+@app.command("backup")
+def backup_command(
+    copy: Annotated[Path, typer.Argument(metavar="FILE", help="Where to; replaced if it is there.")],
+    database: Database = "",
+    lang: Language = "",
+) -> None:
+    """Copy all tables of a server into one file, also while it serves them."""
+    from archipel.cli import copies
+
+    copies.back_up(copy, database, lang)
+
+
+@app.command("restore")
+def restore_command(
+    copy: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `archipel backup` wrote.")],
+    database: Database = "",
+    lang: Language = "",
+) -> None:
+    """Put a copy in the place of the tables of a server that is stopped; they are kept beside it."""
+    from archipel.cli import copies
+
+    copies.restore(copy, database, lang)
 
 
 @app.command("compile")

@@ -55,6 +55,20 @@ def writing(path: Path, tongue: Tongue) -> Iterator[None]:
         raise Stop(sentence.format(path=path, problem=error.strerror), code=1) from error
 
 
+@contextmanager
+def refusing(tongue: Tongue) -> Iterator[None]:
+    """Stop with a line that says why, if tables cannot be kept or would not do something."""
+    from archipel.server.refusal import Refused
+    from archipel.server.store import StoreError
+
+    try:
+        yield
+    except Refused as refusal:
+        raise Stop(refusal.say(tongue), code=1) from refusal
+    except StoreError as error:
+        raise Stop(str(error), code=1) from error
+
+
 def is_terminal() -> bool:
     """Whether somebody sits at the keyboard and sees what we write."""
     return sys.stdin.isatty() and sys.stdout.isatty()

@@ -6,14 +6,16 @@ import asyncio
 import os
 import socket as sockets
 import sys
+import tempfile
 import threading
 import time
 import urllib.request
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 
-from archipel.cli.console import Stop, notices, speak
+from archipel.cli.console import Stop, notices, refusing, speak
 from archipel.cli.preparing import prepare
 from archipel.core.words import Tongue
 from archipel.games import games
@@ -48,9 +50,10 @@ class Wish:
 def run(wish: Wish, language: str) -> None:
     """Serve until told to stop."""
     tongue = speak(language)
-    from archipel.server.settings import default_database
+    from archipel.server.settings import database_of
+    from archipel.server.store.files import held
 
-    database = wish.database or os.environ.get("ARCHIPEL_DATABASE") or default_database()
+    database = database_of(wish.database)
     if wish.processes > 1 and database.startswith("sqlite"):
         raise Stop(tongue.text("Several processes need PostgreSQL: name one with --database."))
     if wish.open and answers(wish.address):
@@ -60,12 +63,15 @@ def run(wish: Wish, language: str) -> None:
     for game in games().values():
         prepare(game, tongue, bots=True)
     _check_port(wish, tongue)
-    _check_database(database)
-    sentence = tongue.text("Archipel is open at {address} – stop it with Ctrl+C.")
-    notices().print(sentence.format(address=wish.address), soft_wrap=True)
-    if wish.open:
-        threading.Thread(target=open_page, args=(wish.address,), daemon=True).start()
-    _serve(wish, database)
+    with ExitStack() as meanwhile:
+        with refusing(tongue):
+            meanwhile.enter_context(held(database))
+            asyncio.run(_check_database(database))
+        sentence = tongue.text("Archipel is open at {address} – stop it with Ctrl+C.")
+        notices().print(sentence.format(address=wish.address), soft_wrap=True)
+        if wish.open:
+            threading.Thread(target=open_page, args=(wish.address,), daemon=True).start()
+        _serve(wish, database)
 
 
 def answers(address: str) -> bool:
@@ -95,17 +101,11 @@ def show_page(address: str) -> None:
         webbrowser.open(address)
 
 
-def _check_database(database: str) -> None:
+async def _check_database(database: str) -> None:
     """Open the database once and let go of it, so that what is wrong with it is said in one line."""
-    from archipel.server.store import Store, StoreError
+    from archipel.server.store import Store
 
-    async def look() -> None:
-        await Store.open(database).close()
-
-    try:
-        asyncio.run(look())
-    except StoreError as error:
-        raise Stop(str(error), code=1) from error
+    await Store.open(database).close()
 
 
 def _check_port(wish: Wish, tongue: Tongue) -> None:
@@ -119,10 +119,6 @@ def _check_port(wish: Wish, tongue: Tongue) -> None:
 
 
 def _serve(wish: Wish, database: str) -> None:
-    import uvicorn
-
-    from archipel.server.settings import LONGEST_MESSAGE
-
     names = {
         "ARCHIPEL_DATABASE": database,
         "ARCHIPEL_ORIGINS": ",".join(wish.origins),
@@ -133,6 +129,28 @@ def _serve(wish: Wish, database: str) -> None:
     }
     os.environ.update(names)  # processes that are started read them
     _allow_connections()
+    with _counted_together(wish.processes):
+        _run(wish)
+
+
+@contextmanager
+def _counted_together(processes: int) -> Iterator[None]:
+    """Let several processes count for one Prometheus, whichever of them it asks."""
+    from archipel.server.settings import COUNTS
+
+    if processes == 1 or COUNTS in os.environ:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="archipel-metrics-") as folder:
+        os.environ[COUNTS] = folder
+        yield
+
+
+def _run(wish: Wish) -> None:
+    import uvicorn
+
+    from archipel.server.settings import LONGEST_MESSAGE
+
     uvicorn.run(
         "archipel.server.app:serve_app",
         factory=True,

@@ -6,7 +6,7 @@ It takes a free seat at a table that somebody opened, and prefers moves that pro
 import random
 import sys
 
-from archipel.client import Guest, Look
+from archipel.client import Guest, Look, Refused
 from archipel.server.wire import Move
 
 
@@ -14,6 +14,15 @@ def choose(look: Look) -> Move:
     """The move with the most to tell of, among some; all of `look.moves` are legal."""
     some = random.sample(look.moves, min(4, len(look.moves)))
     return max(some, key=lambda move: len(look.preview(move.action)))
+
+
+def act(look: Look) -> None:
+    """Take a turn, unless the match goes on without it: more news is to come then."""
+    try:
+        look.act(choose(look).action)
+    except Refused as refusal:
+        if refusal.code == "a_bot":  # it played for us while we were away
+            look.come_back()
 
 
 def play(server: str, table: str) -> None:
@@ -28,7 +37,7 @@ def play(server: str, table: str) -> None:
             for line in news.lines:
                 print(line.text)
             if look.moves:
-                look.act(choose(look).action)
+                act(look)
 
 
 if __name__ == "__main__":

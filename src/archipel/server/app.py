@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import sys
@@ -11,17 +12,17 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 from archipel import __version__
 from archipel.core.words import N_
-from archipel.server import logs, pages, socket
+from archipel.server import logs, openapi, pages, socket
 from archipel.server.guards import Guards, from_here, tongue_of
 from archipel.server.house import House
 from archipel.server.http import api
-from archipel.server.metrics import METRICS
+from archipel.server.metrics import METRICS, shown
 from archipel.server.refusal import NOTHING_STORED, Refused
 from archipel.server.settings import Settings
 from archipel.server.store import StoreError
@@ -45,6 +46,7 @@ PLAIN = {
     405: N_("This cannot be done at this address ({detail})."),
 }
 SWITCH = 0.0005  # seconds until a thread that waits for its turn gets it: the writer has many turns to take
+HEALTHY_WITHIN = 5.0  # seconds in which the database must be written and read
 YOUNG = 5_000  # new objects between two looks for garbage: what people do at tables leaves none
 
 
@@ -75,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guards)
     _add_errors(app)
     _add_operation(app)
+    openapi.describe(app)
     app.router.routes.extend(pages.routes())  # after all others: it answers every address
     return app
 
@@ -109,7 +112,11 @@ def _add_operation(app: FastAPI) -> None:
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz(request: Request) -> PlainTextResponse:
-        await request.app.state.house.store.check()
+        try:
+            async with asyncio.timeout(HEALTHY_WITHIN):
+                await request.app.state.house.store.check()
+        except TimeoutError as error:
+            raise StoreError("The database does not answer in time.") from error
         return PlainTextResponse("ok\n")
 
     @app.get("/metrics", include_in_schema=False)
@@ -117,8 +124,7 @@ def _add_operation(app: FastAPI) -> None:
         house: House = request.app.state.house
         if not (house.settings.open_metrics or from_here(request)):
             raise HTTPException(404)
-        METRICS.thinking.set(house.hall.thinkers.waiting)
-        return Response(generate_latest(METRICS.registry), media_type=CONTENT_TYPE_LATEST)
+        return Response(shown(), media_type=CONTENT_TYPE_LATEST)
 
 
 # ── Errors ──────────────────────────────────────────────────────────────────────────────────────

@@ -163,6 +163,48 @@ class VerdictInfo(BaseModel):
     text: str
 
 
+class Promise(Body):
+    """What was promised of the deals, and the seed that it is checked by (docs/guide/fair-deals.md)."""
+
+    table: str
+    commitment: str
+    entropies: list[str]
+    seed: str = ""
+
+
+class Remark(Body):
+    """What somebody said in the game's own words, after so many actions."""
+
+    after: int
+    by: str
+    says: dict[str, Any]
+
+
+class Result(Body):
+    """How a match ended: points and places by the names of seats."""
+
+    points: dict[str, int]
+    places: dict[str, int]
+    reason: str
+
+
+class Record(Body):
+    """A match from its first action to its last (docs/records.md)."""
+
+    format: Literal["archipel-match"]
+    format_version: Literal[1]
+    game: str
+    version: int
+    seats: int
+    options: dict[str, Any]
+    players: list[str] = []
+    fair: Promise | None = None
+    actions: list[dict[str, Any]]
+    remarks: list[Remark] = []
+    outcome: Result | None
+    end: str
+
+
 class Problem(BaseModel):
     """Why something was refused: for programs, for people, and the paragraph of the rules if there is one."""
 

@@ -29,7 +29,7 @@ class House:
             self.store, Bus(self.store), Thinkers(settings.thinkers, settings.pace, settings.apart)
         )
         self.tokens = Tokens("")
-        self.newcomers = self._limit(20, 0.2)  # new guests from one address
+        self.newcomers = self._limit(100, 0.2)  # new guests from one address: a club may be behind one router
         self.openings = self._limit(20, 0.2)  # new tables of one guest, and other costly things
         self.requests = self._limit(100, 10)  # of one guest
         self.messages = self._limit(120, 40)  # of one guest on websockets

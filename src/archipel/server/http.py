@@ -8,8 +8,10 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Query, Request, Security
+from fastapi.openapi.models import HTTPBearer
 from fastapi.responses import PlainTextResponse, Response
+from fastapi.security.base import SecurityBase
 
 from archipel.bots.levels import LEVELS
 from archipel.core.game import GameError
@@ -27,6 +29,7 @@ from archipel.server.guests import check_name, new_guest
 from archipel.server.hall import NO_TABLE, Hall, check_id
 from archipel.server.house import House
 from archipel.server.live import Live
+from archipel.server.openapi import FOR_ANYBODY, RECORDS, told
 from archipel.server.refusal import Refused
 from archipel.server.replays import at_moment, going_on, playable, story
 from archipel.server.table import OVER
@@ -81,6 +84,17 @@ async def who(request: Request) -> bodies.Guest:
     return guest
 
 
+class ShownToken(SecurityBase):
+    """The same, as the description of the API has it."""
+
+    scheme_name = "guest"
+    model = HTTPBearer(description="The token that POST /api/guests gave; whoever holds it is that guest.")
+
+    async def __call__(self, request: Request) -> bodies.Guest:
+        """Who asks."""
+        return await who(request)
+
+
 def anybody(cost: float = 1) -> Callable[[Request], Awaitable[str]]:
     """The id of the guest whose token a request of this cost carries.
 
@@ -99,7 +113,7 @@ def anybody(cost: float = 1) -> Callable[[Request], Awaitable[str]]:
 
 
 TheHouse = Annotated[House, Depends(the_house)]
-Who = Annotated[bodies.Guest, Depends(who)]
+Who = Annotated[bodies.Guest, Security(ShownToken())]
 StoryReader = Annotated[str, Depends(anybody(A_STORY))]
 Lang = Annotated[bodies.Language, Query(description="The language of texts.")]
 Limit = Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most.")]
@@ -134,7 +148,7 @@ async def rename(house: TheHouse, guest: Who, body: bodies.NewGuest) -> bodies.G
 
 
 # ── Games ───────────────────────────────────────────────────────────────────────────────────────
-@api.get("/games", dependencies=[Depends(anybody(A_GLANCE))])
+@api.get("/games", dependencies=[Depends(anybody(A_GLANCE))], openapi_extra=FOR_ANYBODY)
 async def all_games(lang: Lang = "en") -> bodies.Catalogue:
     """The games, and the bots that play them."""
     found = [
@@ -158,7 +172,7 @@ async def all_games(lang: Lang = "en") -> bodies.Catalogue:
     return bodies.Catalogue(games=found, bots=bots)
 
 
-@api.get("/rules/{game}", dependencies=[Depends(anybody(A_GLANCE))])
+@api.get("/rules/{game}", dependencies=[Depends(anybody(A_GLANCE))], openapi_extra=FOR_ANYBODY)
 async def rules(game: str, lang: Lang = "en") -> bodies.Book:
     """The rulebook of a game: the page, and its numbered paragraphs."""
     try:
@@ -203,7 +217,7 @@ def _as_wished(guest: bodies.Guest, body: bodies.NewTable, at: float, live: Live
         yield conduct.start(table, at, guest.id, {}, live.draws)
 
 
-@api.get("/tables", dependencies=[Depends(anybody(A_GLANCE))])
+@api.get("/tables", dependencies=[Depends(anybody(A_GLANCE))], openapi_extra=FOR_ANYBODY)
 async def tables(
     house: TheHouse, status: bodies.Status = "open", limit: Limit = 50, before: Before = None
 ) -> list[bodies.Listed]:
@@ -226,7 +240,7 @@ async def my_tables(
     return [listed(one) for one in found]
 
 
-@api.get("/tables/{id}", dependencies=[Depends(anybody(A_GLANCE))])
+@api.get("/tables/{id}", dependencies=[Depends(anybody(A_GLANCE))], openapi_extra=FOR_ANYBODY)
 async def table(house: TheHouse, id: str) -> bodies.Listed:
     """What everybody may know of a table without looking at it. `changed` is told to the minute: else whoever
     asks again and again would learn how long each answer took.
@@ -245,8 +259,9 @@ def listed(summary: Any) -> bodies.Listed:
 
 @api.get(
     "/tables/{id}/record",
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    responses={200: {"model": bodies.Record, "content": {"text/plain": {"schema": {"type": "string"}}}}},
     dependencies=[Depends(anybody())],
+    openapi_extra=FOR_ANYBODY,
 )
 async def record(house: TheHouse, id: str, form: bodies.Form = "text") -> PlainTextResponse:
     """The record of a match that is over, as text or JSON; its deals can be verified.
@@ -267,7 +282,7 @@ async def record(house: TheHouse, id: str, form: bodies.Form = "text") -> PlainT
     return PlainTextResponse(to_text(found))
 
 
-@api.post("/verify")
+@api.post("/verify", openapi_extra=RECORDS)
 async def verify_record(house: TheHouse, request: Request, lang: Lang = "en") -> list[bodies.VerdictInfo]:
     """Check the deals of the records in the body, in their text or JSON form."""
     house.openings.check(address_of(request))
@@ -284,7 +299,11 @@ async def verify_record(house: TheHouse, request: Request, lang: Lang = "en") ->
 
 
 # ── Afterwards ──────────────────────────────────────────────────────────────────────────────────
-@api.get("/tables/{id}/story")
+@api.get(
+    "/tables/{id}/story",
+    responses=told(wire.Story, "The match, told line by line."),
+    openapi_extra=FOR_ANYBODY,
+)
 async def the_story(
     house: TheHouse, guest: StoryReader, id: str, seat: Eye = None, lang: Lang = "en"
 ) -> Response:
@@ -293,7 +312,12 @@ async def the_story(
     return _wired(await asyncio.to_thread(story, live.table, seat, lang, guest, live.revealed))
 
 
-@api.get("/tables/{id}/moments/{at}", dependencies=[Depends(anybody(A_GLANCE))])
+@api.get(
+    "/tables/{id}/moments/{at}",
+    responses=told(wire.MatchNow, "How it stood then."),
+    dependencies=[Depends(anybody(A_GLANCE))],
+    openapi_extra=FOR_ANYBODY,
+)
 async def the_moment(house: TheHouse, id: str, at: int, seat: Eye = None, lang: Lang = "en") -> Response:
     """How a match that is over stood after `at` actions, in the form of `match` in the news of a table."""
     live = await house.hall.live(id)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LONGEST_BODY = 256 * 1024  # bytes: room for a board or a deck of one's own
+COUNTS = "PROMETHEUS_MULTIPROC_DIR"  # names the folder where several processes of one program count together
 LONGEST_MESSAGE = 8 * 1024  # bytes on a websocket
 
 
@@ -24,8 +25,13 @@ class Settings:
     open_metrics: bool = False  # whether other machines may read them
 
 
-def default_database() -> str:
-    """A file in the user's data folder, or in `ARCHIPEL_DATA`."""
+def database_of(wish: str = "") -> str:
+    """The database that was asked for, there or in `ARCHIPEL_DATABASE`.
+
+    Otherwise it is a file in the user's data folder, or in `ARCHIPEL_DATA`.
+    """
+    if named := wish or os.environ.get("ARCHIPEL_DATABASE"):
+        return named
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     folder = Path(os.environ.get("ARCHIPEL_DATA") or Path(base) / "archipel")
     return f"sqlite:///{folder / 'tables.sqlite'}"

@@ -134,7 +134,8 @@ class Thinkers:
         """Count a bot until it has answered: when it knew is nobody's business."""
         self.waiting += 1
         try:
-            yield
+            with METRICS.thinking.track_inprogress():
+                yield
         finally:
             self.waiting -= 1
 

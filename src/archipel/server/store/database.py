@@ -44,11 +44,12 @@ def address(url: str) -> URL:
 def engines(url: URL, patience: float) -> tuple[Engine, Engine]:
     """The engine that writes, over one connection, and the one that reads.
 
-    `patience` is how many seconds SQLite waits for other programs.
+    `patience` is how many seconds each thing may take that is asked of the database, above all where it waits
+    for other programs.
     """
     common: dict[str, Any] = {"hide_parameters": True}
     if url.get_backend_name() == "sqlite":
-        _make_file(url)
+        make_file(Path(str(url.database)))
         common["connect_args"] = {"timeout": patience, "isolation_level": None, "check_same_thread": False}
     else:
         _want_psycopg()
@@ -58,6 +59,9 @@ def engines(url: URL, patience: float) -> tuple[Engine, Engine]:
     if url.get_backend_name() == "sqlite":
         event.listen(writing, "connect", lambda link, _record: _prepare_sqlite(link, patience))
         event.listen(writing, "begin", _begin_sqlite)
+        return writing, reading
+    for engine in (writing, reading):
+        event.listen(engine, "connect", lambda link, _record: _prepare_postgresql(link, patience))
     return writing, reading
 
 
@@ -66,8 +70,8 @@ def shown(url: URL) -> str:
     return url.render_as_string(hide_password=True)
 
 
-def _make_file(url: URL) -> None:
-    path = Path(str(url.database))
+def make_file(path: Path) -> None:
+    """Let there be a file, or raise a `StoreError` that says why it cannot be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)  # it holds the seeds of matches that are not over
@@ -88,6 +92,13 @@ def _prepare_sqlite(connection: sqlite3.Connection, patience: float) -> None:
         time.sleep(0.02)
     connection.execute("PRAGMA synchronous=FULL").close()
     connection.execute("PRAGMA foreign_keys=ON").close()
+
+
+def _prepare_postgresql(connection: Any, patience: float) -> None:
+    # a statement that hangs, at a lock for instance, shall fail: nothing else would be stored meanwhile
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET statement_timeout = {patience * 1000:.0f}")
+    connection.commit()
 
 
 def _in_wal_mode(connection: sqlite3.Connection, latest: float) -> bool:

@@ -66,7 +66,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str, patience: float = 10.0) -> Store:
-        """The store at a URL, brought up to date; `patience` is how long SQLite waits for other programs."""
+        """The store at a URL, brought up to date; `patience` is how long it waits for other programs."""
         where = address(url)
         writing, reading = engines(where, patience)
         try:

@@ -20,6 +20,7 @@ def migrate(engine: Engine) -> None:
     """Apply what the database has not seen yet, all or nothing; processes that start at once take turns."""
     with engine.begin() as connection:  # on SQLite this waits for the only right to write
         if connection.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")  # however long that takes
             connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
         _upgrade(connection)
 
