@@ -186,13 +186,14 @@ def test_refusals_are_in_the_language_asked_for(ann, bob):
 def test_everybody_is_told_who_decides_for_a_host_who_is_away(ann, bob, monkeypatch):
     table = ann.open_table("costa-ruana", 2)
     bob.ask("POST", f"/api/tables/{table}/seats/1", {})
-    monkeypatch.setattr(conduct, "ABSENT", 1e-9)
 
     async def evening() -> None:
         async with bob.look(table, 1) as wire:
             async with ann.look(table, 0):
                 assert (await wire.present(0, 1))["deputy"] is None
-            assert (await wire.present(1))["deputy"] == 1
+                monkeypatch.setattr(conduct, "ABSENT", 0.1)
+            assert (await wire.present(1))["deputy"] is None
+            assert (await wire.present(1))["deputy"] == 1  # as soon as she has been away for long
 
     asyncio.run(evening())
 

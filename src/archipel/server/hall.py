@@ -7,6 +7,7 @@ the next number, and only then lets anybody see it. If another process was faste
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 import secrets
 import time
@@ -326,7 +327,10 @@ class Hall:
             there, away = await self.present(live), await self.away(live)
             seats = tuple(n for n, seat in enumerate(live.table.seats) if seat.guest in there)
             watchers = sum(not live.table.seats_of(one.guest) for one in live.listeners)
-            frame = wire.to_bytes(wire.Present(seats, watchers, conduct.deputy(live.table, away)))
+            deputy = conduct.deputy(live.table, away)
+            missed = deputy is None and live.table.opened.host not in there
+            live.deputy_due = self.clock() + conduct.ABSENT if missed else math.inf
+            frame = wire.to_bytes(wire.Present(seats, watchers, deputy))
             for one in live.listeners:
                 one.push(frame)
 
@@ -415,6 +419,9 @@ class Hall:
         rows = sorted({(id, one.guest) for id, live in self.lives.items() for one in live.listeners})
         for first in range(0, len(rows), TOGETHER):  # what people do must not wait for all of them
             await self.store.present(rows[first : first + TOGETHER], now)
+        for live in self.lives.values():
+            if live.listeners and live.deputy_due <= now:
+                self._soon(self.tell_present(live))
 
     def _heard(self, id: str, number: int) -> None:
         """Another process appended something, or somebody came or went there."""

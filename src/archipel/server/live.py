@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import deque
 from dataclasses import dataclass, field
@@ -42,6 +43,7 @@ class Live:
     occasion: duties.Occasion | None = None  # of the duty
     outdated: bool = False  # other processes may know more
     catching_up: asyncio.Task[None] | None = None
+    deputy_due: float = math.inf  # when somebody else may decide for a host who is away
     used: float = field(default_factory=time.monotonic)
 
     @property
