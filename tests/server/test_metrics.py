@@ -17,6 +17,8 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from archipel.client import Guest
+from archipel.server.metrics import shown
+from archipel.server.settings import COUNTS
 
 PATIENCE = 30.0  # seconds
 ASKED = 8  # times: each time another process may answer
@@ -60,6 +62,14 @@ def children(pid: int) -> list[int]:
 def serves(pid: int) -> bool:
     """Whether it is a process that serves people, which has bots think in others."""
     return bool(children(pid))
+
+
+def test_a_process_that_has_just_begun_does_not_hide_what_others_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "counter_123.db").touch()
+    monkeypatch.setenv(COUNTS, str(tmp_path))
+    assert shown() == b""
 
 
 def test_whichever_process_is_asked_counts_for_all(server: Served) -> None:

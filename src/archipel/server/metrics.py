@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
 
 from archipel.server.settings import COUNTS
 
@@ -50,8 +53,27 @@ def shown() -> bytes:
         return generate_latest(METRICS.registry)
     _forget_the_dead(Path(folder))
     together = CollectorRegistry()
-    multiprocess.MultiProcessCollector(together, folder)  # type: ignore[no-untyped-call]
+    together.register(_Together(Path(folder)))
     return generate_latest(together)
+
+
+class _Together(Collector):
+    """What stands in the files of all processes; one that has just begun may have an empty file yet."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def collect(self) -> Iterable[Metric]:
+        """All metrics, each of all processes."""
+        files = [str(file) for file in self._folder.glob("*.db") if _size(file)]
+        return multiprocess.MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call, no-any-return]
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:  # of a process that ended just now
+        return 0
 
 
 def _forget_the_dead(folder: Path) -> None:
