@@ -198,6 +198,18 @@ def test_one_sign_of_life_ends_a_silence_for_all(database_url):
     asyncio.run(evening())
 
 
+def test_a_sign_of_life_that_comes_late_does_not_undo_that_of_another_process(database_url):
+    async def evening() -> None:
+        async with opened(database_url) as one, opened(database_url) as two:
+            await one.beat(100.0, 95.0, away=15.0)
+            await two.beat(90.0, 85.0, away=15.0)  # it waited for the database meanwhile
+            assert await two.beat(110.0, 90.0, away=15.0) == ()
+            await one.beat(50.0, 100.0, away=15.0)  # the clock was set back
+            assert await one.beat(70.0, 50.0, away=15.0) == ((50.0, 70.0),)
+
+    asyncio.run(evening())
+
+
 def test_a_process_whose_clock_is_ahead_goes_by_that_of_the_database(postgres_url):
     async def evening() -> None:
         async with a_house(postgres_url) as house:

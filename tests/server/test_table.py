@@ -445,7 +445,7 @@ def test_a_public_table_that_nobody_looks_at_leaves_the_list_and_is_kept(tmp_pat
             found = [await http.tables(house, status) for status in ("open", "playing", "over")]
             return [[one.id for one in tables] for tables in found]
 
-        house.hall.clock = lambda: came + http.FORSAKEN - 1.0
+        house.hall.clock = lambda: came + http.FORSAKEN - 600.0
         assert await lists() == [[opened], [begun], [over]]
         await house.store.present([(begun, "")], house.hall.clock())  # somebody watches
         house.hall.clock = lambda: came + http.FORSAKEN + 1.0

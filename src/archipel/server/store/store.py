@@ -286,13 +286,14 @@ class Store:
         """
 
         def give(link: Connection) -> tuple[tuple[float, float], ...]:
-            pulse = link.scalar(_VALUE.with_for_update(), {"name": PULSE})  # one process after the other
-            since = max(last, float(pulse or now))
+            pulse = float(link.scalar(_VALUE.with_for_update(), {"name": PULSE}) or now)  # one at a time
+            since = max(last, pulse)
             silences = _SILENCES.decode(link.scalar(_VALUE, {"name": SILENCES}) or "[]")
             if now - since > away:
                 silences = (*silences, (since, now))[-MOST_SILENCES:]
                 self._note(link, SILENCES, msgspec.json.encode(silences).decode())
-            self._note(link, PULSE, str(now))
+            overtaken = now < pulse < now + away  # by another process; else the clock was set back
+            self._note(link, PULSE, str(pulse if overtaken else now))
             return silences
 
         return await self._do(give)
