@@ -151,6 +151,10 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("bad_entropy", lambda: conduct.sit(a_table(), 2.0, "dan", "Dan", 0, "\n")),
     ("wrong_time", lambda: conduct.stand(playing(), 2.0, "bob", 1, NOBODY)),
     ("empty", lambda: conduct.stand(a_table(), 2.0, "ann", 1, NOBODY)),
+    ("empty", lambda: conduct.stand(without_bob(), 2.0, "ann", 1, NOBODY)),
+    ("empty", lambda: conduct.welcome(a_table(), 2.0, "ann", NOBODY)),
+    ("not_host", lambda: conduct.welcome(without_bob(), 2.0, "bob", NOBODY)),
+    ("wrong_time", lambda: conduct.welcome(playing(), 2.0, "ann", NOBODY)),
     ("not_host", lambda: conduct.stand(seated("ann", "bob"), 2.0, "bob", 0, NOBODY)),
     ("sent_away", lambda: conduct.sit(without_bob(), 2.0, "bob", "Bob", 1)),
     ("kept", lambda: conduct.sit(expecting("bob"), 2.0, "cat", "Cat", 0)),
@@ -304,7 +308,7 @@ def test_who_is_there_and_decides_nothing_for_long_can_be_replaced_where_no_time
         assert entry == Replaced(late + 1.0, 1, conduct.STAND_IN)
 
 
-def test_the_host_sends_away_whoever_sits_there_until_a_seat_is_given_free_to_all():
+def test_the_host_sends_away_whoever_sits_there_until_all_are_welcome_again():
     table = seated("ann", "bob", "bob")
     entry = conduct.stand(table, 2.0, "ann", 2, NOBODY)
     assert entry == SentAway(2.0, (1, 2), "bob", "Bob")
@@ -315,11 +319,20 @@ def test_the_host_sends_away_whoever_sits_there_until_a_seat_is_given_free_to_al
             conduct.sit(table, 3.0, "bob", "Bob", seat)
     table.apply(conduct.sit(table, 3.0, "cat", "Cat", 1))
     with pytest.raises(Refused, match="not_host"):
-        conduct.stand(table, 3.0, "cat", 2, NOBODY)
+        conduct.stand(table, 3.0, "cat", 0, NOBODY)
     table.apply(conduct.stand(table, 4.0, "cat", 1, NOBODY))  # by herself: nothing changes for bob
+    for seat in (1, 2):
+        with pytest.raises(Refused, match="empty"):  # whoever asks twice, or a moment too late
+            conduct.stand(table, 5.0, "ann", seat, NOBODY)
     assert table.sent_away == {"bob": "Bob"}
-    table.apply(conduct.stand(table, 5.0, "ann", 2, NOBODY))
+    table.apply(conduct.welcome(table, 5.0, "ann", NOBODY))
     assert conduct.sit(table, 6.0, "bob", "Bob", None).seat == 1
+
+
+def test_logs_of_before_let_all_sit_again_by_giving_a_free_seat_free():
+    table = without_bob()
+    table.apply(Stood(3.0, 1))
+    assert not table.sent_away
 
 
 def test_a_seat_that_is_kept_is_taken_or_declined_by_whom_it_is_kept_for_or_given_free_by_the_host():

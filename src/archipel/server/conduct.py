@@ -28,6 +28,7 @@ from archipel.server.entries import (
     Stood,
     TookBack,
     Voted,
+    Welcomed,
 )
 from archipel.server.fair import Draws, deal
 from archipel.server.limits import TOO_OFTEN
@@ -139,7 +140,7 @@ def sit(table: Table, at: float, guest: str, name: str, seat: int | None, entrop
 def _first_free(table: Table, guest: str) -> int | None:
     """The first seat that is kept for somebody, or free."""
     kept = [number for number, one in enumerate(table.seats) if one.kept_for == guest]
-    free = [number for number, one in enumerate(table.seats) if not (one.taken or one.kept_for)]
+    free = [number for number, one in enumerate(table.seats) if one.free]
     return next(iter([*kept, *free]), None)
 
 
@@ -158,12 +159,12 @@ def check_entropy(entropy: str) -> str:
 
 
 def stand(table: Table, at: float, guest: str, seat: int, away: Away) -> Stood | SentAway:
-    """Leave a seat. The host can also send away whoever sits there, from all seats of theirs and for good;
-    give a seat free that is kept; or a free seat to all, those included who were sent away.
+    """Leave a seat. The host can also send away whoever sits there, from all seats of theirs and for good, or
+    give a seat free that is kept. Asked for twice it changes nothing more.
     """
     _only_status(table, OPEN)
     found = _seat(table, seat)
-    if not (found.taken or found.kept_for or table.sent_away):
+    if found.free:
         raise Refused("empty", N_("Nobody sits there."))
     if guest in (found.guest, found.kept_for):
         return Stood(at, seat)
@@ -171,6 +172,15 @@ def stand(table: Table, at: float, guest: str, seat: int, away: Away) -> Stood |
     if found.guest and found.guest != table.opened.host:
         return SentAway(at, tuple(table.seats_of(found.guest)), found.guest, found.name)
     return Stood(at, seat)
+
+
+def welcome(table: Table, at: float, guest: str, away: Away) -> Welcomed:
+    """Let all those sit down again who were sent away."""
+    _only_status(table, OPEN)
+    _only_host(table, guest, away)
+    if not table.sent_away:
+        raise Refused("empty", N_("Nobody was sent away."))
+    return Welcomed(at)
 
 
 def keep(at: float, seat: int, before: Seat) -> Kept | Filled:
