@@ -5,6 +5,7 @@ Nothing here changes a table. Refusals are made from what the one who asked may 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from archipel.bots.roster import BotError, check_bot
@@ -64,6 +65,11 @@ def deputy(table: Table, away: Away) -> int | None:
     """The seat that decides in place of whoever opened the table; none while they do it themselves."""
     guest = host_of(table, away)
     return None if guest == table.opened.host else table.seats_of(guest)[0]
+
+
+def until_deputy_changes(away: Away) -> float:
+    """In how many seconds somebody may have been away for so long that another one decides."""
+    return min((ABSENT - seconds for seconds in away.values() if seconds < ABSENT), default=math.inf)
 
 
 def _absent(guest: str, away: Away) -> bool:
