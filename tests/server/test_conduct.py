@@ -103,6 +103,16 @@ def expecting(guest: str) -> Table:
     return table
 
 
+def rematch() -> Table:
+    """A table where bob and cat, who had two seats, are expected."""
+    table = a_table(seats=4)
+    table.apply(conduct.keep(1.0, 0, Seat("bob", "Bob")))
+    for seat in (1, 2):
+        table.apply(conduct.keep(1.0, seat, Seat("cat", "Cat")))
+    table.apply(Sat(1.0, 3, "ann", "Ann"))
+    return table
+
+
 def restless() -> Table:
     """A table where somebody sits down again and again."""
     table = seated("ann", "bob")
@@ -164,6 +174,7 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("no_bot", lambda: conduct.fill(a_table(), 2.0, "ann", 1, "level:77", NOBODY)),
     ("no_bot", lambda: conduct.fill(a_table(), 2.0, "ann", 1, "search:10", NOBODY)),
     ("not_full", lambda: conduct.start(a_table(), 2.0, "ann", NOBODY, Draws(SEED, ("",) * 3))),
+    ("not_full", lambda: conduct.start(rematch(), 2.0, "ann", NOBODY, Draws(SEED, ("",) * 3))),
     ("not_host", lambda: conduct.start(seated("ann", "bob"), 2.0, "bob", NOBODY, Draws(SEED, ("",) * 2))),
     ("wrong_time", lambda: conduct.start(playing(), 2.0, "ann", NOBODY, Draws(SEED, ("",) * 3))),
     ("wrong_time", lambda: conduct.playing(seated("ann", "bob"))),
@@ -350,6 +361,17 @@ def test_a_seat_that_is_kept_is_taken_or_declined_by_whom_it_is_kept_for_or_give
     table.apply(conduct.sit(table, 3.0, "bob", "Robert", None, "my cat"))
     table.apply(conduct.sit(table, 4.0, "bob", "Robert", 0, "my cat"))  # now he may change his name
     assert table.seats[0] == Seat("bob", "Robert", "my cat", since=3.0)
+
+
+def test_who_is_waited_for_is_named_when_the_match_cannot_begin():
+    table = rematch()
+    with pytest.raises(Refused) as waiting:
+        conduct.start(table, 2.0, "ann", NOBODY, draws(table))
+    assert waiting.value.say(Tongue("en")).startswith("Seats are kept for Bob, Cat: ")
+    table.apply(conduct.stand(table, 2.0, "ann", 1, NOBODY))
+    with pytest.raises(Refused) as waiting:
+        conduct.start(table, 2.0, "ann", NOBODY, draws(table))
+    assert waiting.value.say(Tongue("en")).startswith("1 seats are free: ")
 
 
 def test_strangers_cannot_keep_the_host_from_filling_seats():

@@ -247,7 +247,8 @@ def test_playing_again_is_one_table_for_all_who_ask(ann, bob, house):
             while not one.last["table"]["followed_by"]:
                 await one.hear()
             assert one.last["table"]["followed_by"] == following
-            assert ann.ask("GET", f"/api/tables/{following}")["names"] == ["random", "", ""]
+            listed = ann.ask("GET", f"/api/tables/{following}")
+            assert (listed["names"], listed["taken"]) == (["random", "", ""], 3)  # no place for others
             assert refused(ann, "POST", f"/api/tables/{following}/seats/2", {}) == (409, "kept")
             for person, seat in ((ann, 1), (bob, 2)):
                 person.ask("POST", f"/api/tables/{following}/seats/{seat}", {"entropy": "again"})

@@ -41,6 +41,7 @@ MOST_BACK = 10  # times that a decision is taken back freely: the others wait me
 MOST_SITS = 30  # times that somebody may sit down at a table: the log is everybody's
 MOST_REMARKS = 100  # of a seat in a match: each is looked at again after every action
 NOT_FULL = N_("{free} seats are free: wait for players, or let bots take them.")
+EXPECTED = N_("Seats are kept for {names}: wait until they sit down, or give the seats free.")
 STALE = N_("Something happened in the meantime; look again and choose anew.")
 LONGEST_LOG = 6000  # entries: thrice what long matches have; whoever comes is told all of it
 LONG = N_("So much was written at this table that now only the match itself goes on.")
@@ -220,8 +221,10 @@ def start(table: Table, at: float, guest: str, away: Away, draws: Draws) -> Star
     """Begin the match: the cards are dealt."""
     _only_status(table, OPEN)
     _only_host(table, guest, away)
-    if free := sum(not seat.taken for seat in table.seats):
+    if free := sum(seat.free for seat in table.seats):
         raise Refused("not_full", NOT_FULL, free=free)
+    if expected := dict.fromkeys(seat.name for seat in table.seats if seat.kept_for):
+        raise Refused("not_full", EXPECTED, names=", ".join(expected))
     try:
         match = Match(table.game, table.opened.seats, table.opened.options)
     except GameError as error:

@@ -257,7 +257,7 @@ class Hall:
             public=opened.public,
             status=table.status,
             host=opened.host,
-            taken=sum(seat.taken for seat in table.seats),
+            taken=sum(not seat.free for seat in table.seats),
             names=tuple((seat.name or seat.bot) if seat.taken else "" for seat in table.seats),
             created=opened.at,
             changed=table.changed,
