@@ -56,6 +56,7 @@ class Hall:
         self, store: Store, bus: Bus, thinkers: Thinkers, clock: Callable[[], float] = time.time
     ) -> None:
         self.store, self.bus, self.thinkers, self.clock = store, bus, thinkers, clock
+        self.secret = b""  # of the house
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._chores: set[asyncio.Task[None]] = set()
