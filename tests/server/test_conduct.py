@@ -15,6 +15,7 @@ from archipel.server import conduct
 from archipel.server.clocks import credit, deadline, patience
 from archipel.server.entries import (
     Acted,
+    AnyEntry,
     AskedBack,
     Clock,
     Credited,
@@ -22,6 +23,7 @@ from archipel.server.entries import (
     Opened,
     Replaced,
     Returned,
+    Said,
     Sat,
     SentAway,
     Started,
@@ -82,10 +84,39 @@ def _act(table: Table, **changes: Any) -> Any:
     )
 
 
-def long() -> Table:
-    """A table at which people come and go again and again."""
-    table = seated("ann", "bob", "")
-    table.number = conduct.LONGEST_LOG // 2
+def overrun() -> Table:
+    """A table of ann's where strangers, each of them new, did all that they were let, again and again."""
+    table, before = seated("ann", "", ""), -1
+    while table.number > before:
+        before = table.number
+        who = f"stranger {before}"
+        for _ in range(9):
+            attempt(table, conduct.say, 2.0, who, "X", "la la", None)
+            attempt(table, conduct.sit, 2.0, who, "X", None)
+        for seat in table.seats_of(who):
+            attempt(table, conduct.sit, 2.0, who, "Y", seat)
+            attempt(table, conduct.stand, 2.0, who, seat, NOBODY)
+    for who in {seat.guest for seat in table.seats} - {"ann"}:
+        while attempt(table, conduct.say, 2.0, who, "X", "la la", None):
+            pass
+    return table
+
+
+def attempt(table: Table, plan: Callable[..., AnyEntry], *given: Any) -> bool:
+    """Do something if it is allowed; whether it was."""
+    try:
+        entry = plan(table, *given)
+        conduct.check_room(table, entry)
+    except Refused:
+        return False
+    table.apply(entry)
+    return True
+
+
+def full() -> Table:
+    """A table in whose log there is no more room."""
+    table = seated("ann", "", "")
+    table.number = conduct.LONGEST_LOG
     return table
 
 
@@ -184,7 +215,9 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("illegal", lambda: _act(playing(), action="accept")),
     ("bad_remark", lambda: conduct.remark(playing(), 2.0, 0, "dance")),
     ("too_often", lambda: conduct.remark(talkative(), 2.0, 0, "claim 1 full")),
-    ("long_log", lambda: conduct.check_room(long(), Sat(2.0, 0, "bob", "Bob"))),
+    ("long_log", lambda: conduct.check_room(overrun(), Stood(2.0, 2))),
+    ("long_log", lambda: conduct.check_room(overrun(), Said(2.0, "eve", "Eve", "la la"))),
+    ("long_log", lambda: conduct.check_room(full(), Sat(2.0, 1, "bob", "Bob"))),
     ("bad_talk", lambda: conduct.say(a_table(), 2.0, "ann", "Ann", " \n ", None)),
     ("bad_talk", lambda: conduct.say(a_table(), 2.0, "ann", "Ann", "x" * 401, None)),
     ("stale", lambda: conduct.take_back(playing(), 2.0, 0, 0)),
@@ -374,10 +407,28 @@ def test_who_is_waited_for_is_named_when_the_match_cannot_begin():
     assert waiting.value.say(Tongue("en")).startswith("1 seats are free: ")
 
 
-def test_strangers_cannot_keep_the_host_from_filling_seats():
-    table = long()
-    for entry in (conduct.fill(table, 2.0, "ann", 2, "random", NOBODY), Stood(2.0, 1)):
-        conduct.check_room(table, entry)
+def test_whatever_strangers_do_friends_can_sit_down_and_talk_and_the_host_can_begin():
+    table = overrun()
+    assert table.number == conduct.LONGEST_LOG // 2
+    strangers = {seat.guest for seat in table.seats[1:]}
+    for who in strangers:  # who cannot come and go any more
+        seat = table.seats_of(who)[0]
+        assert attempt(table, conduct.stand, 3.0, "ann", seat, NOBODY)
+    assert attempt(table, conduct.sit, 3.0, "bob", "Bob", None)
+    assert attempt(table, conduct.fill, 3.0, "ann", 2, "random", NOBODY)
+    assert attempt(table, conduct.start, 3.0, "ann", NOBODY, draws(table))
+    assert not attempt(table, conduct.say, 3.0, "eve", "Eve", "la la", None)
+    for _ in range(conduct.LONGEST_LOG // 8):
+        assert attempt(table, conduct.say, 3.0, "bob", "Bob", "hello", 1)
+
+
+def test_who_watches_says_less_than_who_plays():
+    table, said = playing(), {"eve": 0, "bob": 0}
+    for who in said:
+        while attempt(table, conduct.say, 2.0, who, who.title(), "la la", None):
+            said[who] += 1
+    assert 0 < said["eve"] < conduct.LONGEST_LOG // 3 <= said["bob"]
+    assert isinstance(act(table), Acted)
 
 
 def test_a_bot_can_be_changed_or_sent_away_before_the_match():

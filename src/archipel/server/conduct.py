@@ -45,6 +45,8 @@ EXPECTED = N_("Seats are kept for {names}: wait until they sit down, or give the
 STALE = N_("Something happened in the meantime; look again and choose anew.")
 LONGEST_LOG = 6000  # entries: thrice what long matches have; whoever comes is told all of it
 LONG = N_("So much was written at this table that now only the match itself goes on.")
+TOLD_ENOUGH = N_("So much was written at this table that you can say no more now.")
+MOVED_ENOUGH = N_("So much was written at this table that your seat stays as it is; the host can free it.")
 STAND_IN = "level:3"  # who plays for people who are away, or whose time is out
 ABSENT = 300.0  # seconds for which somebody is away until others may decide in their place
 IDLE = 900.0  # seconds for which somebody who is there decides nothing, until a bot may; without a clock
@@ -106,21 +108,32 @@ def _only_own(table: Table, guest: str, seat: int) -> Seat:
 
 
 def check_room(table: Table, entry: AnyEntry) -> None:
-    """Refuse what is not playing on if the log is long; what strangers can do too has half of the room.
+    """Refuse what is not playing on if the log is long: the less it has to do with the match, the sooner."""
+    share, sentence = _share(table, entry)
+    if table.number >= LONGEST_LOG * share:
+        raise Refused("long_log", sentence)
 
-    Seats are not left or given free more often than somebody sat down.
+
+def _share(table: Table, entry: AnyEntry) -> tuple[float, str]:
+    """Up to which share of the longest log there is room for an entry, and what is said then.
+
+    What any stranger can do again and again comes first, leaving a seat included: so all that strangers do
+    leaves room to sit down wherever a seat is free, and those who sit can talk.
     """
     match entry:
-        case Said() | Sat():
-            most = LONGEST_LOG // 2
+        case Said(seat=None):
+            return 1 / 3, TOLD_ENOUGH
+        case Said():
+            return (1 / 2 if table.status == OPEN else 2 / 3), TOLD_ENOUGH
+        case Sat() if table.seats[entry.seat].guest == entry.guest:  # another name, or entropy
+            return 1 / 3, MOVED_ENOUGH
+        case Stood() if table.seats[entry.seat].guest not in ("", table.opened.host):  # by themselves
+            return 1 / 3, MOVED_ENOUGH
         case TookBack() if table.proposal is not None:  # all agreed
-            return
-        case Filled() | Remarked() | AskedBack() | TookBack() | Replaced(late=False):
-            most = LONGEST_LOG
-        case _:
-            return
-    if table.number >= most:
-        raise Refused("long_log", LONG)
+            return math.inf, ""
+        case Sat() | Filled() | Remarked() | AskedBack() | TookBack() | Replaced(late=False):
+            return 1, LONG
+    return math.inf, ""
 
 
 # ── Before the match ────────────────────────────────────────────────────────────────────────────
