@@ -15,6 +15,7 @@ from archipel.server import conduct
 from archipel.server.clocks import credit, deadline, patience
 from archipel.server.entries import (
     Acted,
+    AnyEntry,
     AskedBack,
     Clock,
     Credited,
@@ -22,6 +23,7 @@ from archipel.server.entries import (
     Opened,
     Replaced,
     Returned,
+    Said,
     Sat,
     SentAway,
     Started,
@@ -82,10 +84,39 @@ def _act(table: Table, **changes: Any) -> Any:
     )
 
 
-def long() -> Table:
-    """A table at which people come and go again and again."""
-    table = seated("ann", "bob", "")
-    table.number = conduct.LONGEST_LOG // 2
+def overrun() -> Table:
+    """A table of ann's where strangers, each of them new, did all that they were let, again and again."""
+    table, before = seated("ann", "", ""), -1
+    while table.number > before:
+        before = table.number
+        who = f"stranger {before}"
+        for _ in range(9):
+            attempt(table, conduct.say, 2.0, who, "X", "la la", None)
+            attempt(table, conduct.sit, 2.0, who, "X", None)
+        for seat in table.seats_of(who):
+            attempt(table, conduct.sit, 2.0, who, "Y", seat)
+            attempt(table, conduct.stand, 2.0, who, seat, NOBODY)
+    for who in {seat.guest for seat in table.seats} - {"ann"}:
+        while attempt(table, conduct.say, 2.0, who, "X", "la la", None):
+            pass
+    return table
+
+
+def attempt(table: Table, plan: Callable[..., AnyEntry], *given: Any) -> bool:
+    """Do something if it is allowed; whether it was."""
+    try:
+        entry = plan(table, *given)
+        conduct.check_room(table, entry)
+    except Refused:
+        return False
+    table.apply(entry)
+    return True
+
+
+def full() -> Table:
+    """A table in whose log there is no more room."""
+    table = seated("ann", "", "")
+    table.number = conduct.LONGEST_LOG
     return table
 
 
@@ -100,6 +131,16 @@ def expecting(guest: str) -> Table:
     """A table where a seat is kept for somebody."""
     table = a_table()
     table.apply(conduct.keep(1.0, 0, Seat(guest, guest.title())))
+    return table
+
+
+def rematch() -> Table:
+    """A table where bob and cat, who had two seats, are expected."""
+    table = a_table(seats=4)
+    table.apply(conduct.keep(1.0, 0, Seat("bob", "Bob")))
+    for seat in (1, 2):
+        table.apply(conduct.keep(1.0, seat, Seat("cat", "Cat")))
+    table.apply(Sat(1.0, 3, "ann", "Ann"))
     return table
 
 
@@ -151,6 +192,10 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("bad_entropy", lambda: conduct.sit(a_table(), 2.0, "dan", "Dan", 0, "\n")),
     ("wrong_time", lambda: conduct.stand(playing(), 2.0, "bob", 1, NOBODY)),
     ("empty", lambda: conduct.stand(a_table(), 2.0, "ann", 1, NOBODY)),
+    ("empty", lambda: conduct.stand(without_bob(), 2.0, "ann", 1, NOBODY)),
+    ("empty", lambda: conduct.welcome(a_table(), 2.0, "ann", NOBODY)),
+    ("not_host", lambda: conduct.welcome(without_bob(), 2.0, "bob", NOBODY)),
+    ("wrong_time", lambda: conduct.welcome(playing(), 2.0, "ann", NOBODY)),
     ("not_host", lambda: conduct.stand(seated("ann", "bob"), 2.0, "bob", 0, NOBODY)),
     ("sent_away", lambda: conduct.sit(without_bob(), 2.0, "bob", "Bob", 1)),
     ("kept", lambda: conduct.sit(expecting("bob"), 2.0, "cat", "Cat", 0)),
@@ -160,6 +205,7 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("no_bot", lambda: conduct.fill(a_table(), 2.0, "ann", 1, "level:77", NOBODY)),
     ("no_bot", lambda: conduct.fill(a_table(), 2.0, "ann", 1, "search:10", NOBODY)),
     ("not_full", lambda: conduct.start(a_table(), 2.0, "ann", NOBODY, Draws(SEED, ("",) * 3))),
+    ("not_full", lambda: conduct.start(rematch(), 2.0, "ann", NOBODY, Draws(SEED, ("",) * 3))),
     ("not_host", lambda: conduct.start(seated("ann", "bob"), 2.0, "bob", NOBODY, Draws(SEED, ("",) * 2))),
     ("wrong_time", lambda: conduct.start(playing(), 2.0, "ann", NOBODY, Draws(SEED, ("",) * 3))),
     ("wrong_time", lambda: conduct.playing(seated("ann", "bob"))),
@@ -169,7 +215,9 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("illegal", lambda: _act(playing(), action="accept")),
     ("bad_remark", lambda: conduct.remark(playing(), 2.0, 0, "dance")),
     ("too_often", lambda: conduct.remark(talkative(), 2.0, 0, "claim 1 full")),
-    ("long_log", lambda: conduct.check_room(long(), Sat(2.0, 0, "bob", "Bob"))),
+    ("long_log", lambda: conduct.check_room(overrun(), Stood(2.0, 2))),
+    ("long_log", lambda: conduct.check_room(overrun(), Said(2.0, "eve", "Eve", "la la"))),
+    ("long_log", lambda: conduct.check_room(full(), Sat(2.0, 1, "bob", "Bob"))),
     ("bad_talk", lambda: conduct.say(a_table(), 2.0, "ann", "Ann", " \n ", None)),
     ("bad_talk", lambda: conduct.say(a_table(), 2.0, "ann", "Ann", "x" * 401, None)),
     ("stale", lambda: conduct.take_back(playing(), 2.0, 0, 0)),
@@ -304,7 +352,7 @@ def test_who_is_there_and_decides_nothing_for_long_can_be_replaced_where_no_time
         assert entry == Replaced(late + 1.0, 1, conduct.STAND_IN)
 
 
-def test_the_host_sends_away_whoever_sits_there_until_a_seat_is_given_free_to_all():
+def test_the_host_sends_away_whoever_sits_there_until_all_are_welcome_again():
     table = seated("ann", "bob", "bob")
     entry = conduct.stand(table, 2.0, "ann", 2, NOBODY)
     assert entry == SentAway(2.0, (1, 2), "bob", "Bob")
@@ -315,11 +363,20 @@ def test_the_host_sends_away_whoever_sits_there_until_a_seat_is_given_free_to_al
             conduct.sit(table, 3.0, "bob", "Bob", seat)
     table.apply(conduct.sit(table, 3.0, "cat", "Cat", 1))
     with pytest.raises(Refused, match="not_host"):
-        conduct.stand(table, 3.0, "cat", 2, NOBODY)
+        conduct.stand(table, 3.0, "cat", 0, NOBODY)
     table.apply(conduct.stand(table, 4.0, "cat", 1, NOBODY))  # by herself: nothing changes for bob
+    for seat in (1, 2):
+        with pytest.raises(Refused, match="empty"):  # whoever asks twice, or a moment too late
+            conduct.stand(table, 5.0, "ann", seat, NOBODY)
     assert table.sent_away == {"bob": "Bob"}
-    table.apply(conduct.stand(table, 5.0, "ann", 2, NOBODY))
+    table.apply(conduct.welcome(table, 5.0, "ann", NOBODY))
     assert conduct.sit(table, 6.0, "bob", "Bob", None).seat == 1
+
+
+def test_logs_of_before_let_all_sit_again_by_giving_a_free_seat_free():
+    table = without_bob()
+    table.apply(Stood(3.0, 1))
+    assert not table.sent_away
 
 
 def test_a_seat_that_is_kept_is_taken_or_declined_by_whom_it_is_kept_for_or_given_free_by_the_host():
@@ -339,10 +396,39 @@ def test_a_seat_that_is_kept_is_taken_or_declined_by_whom_it_is_kept_for_or_give
     assert table.seats[0] == Seat("bob", "Robert", "my cat", since=3.0)
 
 
-def test_strangers_cannot_keep_the_host_from_filling_seats():
-    table = long()
-    for entry in (conduct.fill(table, 2.0, "ann", 2, "random", NOBODY), Stood(2.0, 1)):
-        conduct.check_room(table, entry)
+def test_who_is_waited_for_is_named_when_the_match_cannot_begin():
+    table = rematch()
+    with pytest.raises(Refused) as waiting:
+        conduct.start(table, 2.0, "ann", NOBODY, draws(table))
+    assert waiting.value.say(Tongue("en")).startswith("Seats are kept for Bob, Cat: ")
+    table.apply(conduct.stand(table, 2.0, "ann", 1, NOBODY))
+    with pytest.raises(Refused) as waiting:
+        conduct.start(table, 2.0, "ann", NOBODY, draws(table))
+    assert waiting.value.say(Tongue("en")).startswith("1 seats are free: ")
+
+
+def test_whatever_strangers_do_friends_can_sit_down_and_talk_and_the_host_can_begin():
+    table = overrun()
+    assert table.number == conduct.LONGEST_LOG // 2
+    strangers = {seat.guest for seat in table.seats[1:]}
+    for who in strangers:  # who cannot come and go any more
+        seat = table.seats_of(who)[0]
+        assert attempt(table, conduct.stand, 3.0, "ann", seat, NOBODY)
+    assert attempt(table, conduct.sit, 3.0, "bob", "Bob", None)
+    assert attempt(table, conduct.fill, 3.0, "ann", 2, "random", NOBODY)
+    assert attempt(table, conduct.start, 3.0, "ann", NOBODY, draws(table))
+    assert not attempt(table, conduct.say, 3.0, "eve", "Eve", "la la", None)
+    for _ in range(conduct.LONGEST_LOG // 8):
+        assert attempt(table, conduct.say, 3.0, "bob", "Bob", "hello", 1)
+
+
+def test_who_watches_says_less_than_who_plays():
+    table, said = playing(), {"eve": 0, "bob": 0}
+    for who in said:
+        while attempt(table, conduct.say, 2.0, who, who.title(), "la la", None):
+            said[who] += 1
+    assert 0 < said["eve"] < conduct.LONGEST_LOG // 3 <= said["bob"]
+    assert isinstance(act(table), Acted)
 
 
 def test_a_bot_can_be_changed_or_sent_away_before_the_match():

@@ -152,7 +152,7 @@ def test_sitting_standing_and_starting(ann, bob):
     assert ann.ask("GET", at)["status"] == "playing"
 
 
-def test_who_is_sent_away_may_watch_until_seats_are_free_to_all_again(ann, bob):
+def test_who_is_sent_away_may_watch_until_all_are_welcome_again(ann, bob):
     table = ann.open_table("costa-ruana", 3)
     at = f"/api/tables/{table}"
     for seat in (1, 2):
@@ -170,9 +170,11 @@ def test_who_is_sent_away_may_watch_until_seats_are_free_to_all_again(ann, bob):
     asyncio.run(evening())
     assert ann.ask("GET", at)["taken"] == 1
     assert refused(bob, "POST", f"{at}/seats/any", {}) == (403, "sent_away")
-    assert refused(bob, "DELETE", f"{at}/seats/2") == (403, "not_host")
-    ann.ask("DELETE", f"{at}/seats/2")
-    assert refused(ann, "DELETE", f"{at}/seats/2") == (409, "empty")
+    assert refused(ann, "DELETE", f"{at}/seats/1") == (409, "empty")  # pressed twice
+    assert refused(bob, "POST", f"{at}/seats/any", {}) == (403, "sent_away")
+    assert refused(bob, "DELETE", f"{at}/sent-away") == (403, "not_host")
+    ann.ask("DELETE", f"{at}/sent-away")
+    assert refused(ann, "DELETE", f"{at}/sent-away") == (409, "empty")
     bob.ask("POST", f"{at}/seats/any", {})
 
 
@@ -245,7 +247,8 @@ def test_playing_again_is_one_table_for_all_who_ask(ann, bob, house):
             while not one.last["table"]["followed_by"]:
                 await one.hear()
             assert one.last["table"]["followed_by"] == following
-            assert ann.ask("GET", f"/api/tables/{following}")["names"] == ["random", "", ""]
+            listed = ann.ask("GET", f"/api/tables/{following}")
+            assert (listed["names"], listed["taken"]) == (["random", "", ""], 3)  # no place for others
             assert refused(ann, "POST", f"/api/tables/{following}/seats/2", {}) == (409, "kept")
             for person, seat in ((ann, 1), (bob, 2)):
                 person.ask("POST", f"/api/tables/{following}/seats/{seat}", {"entropy": "again"})

@@ -125,7 +125,7 @@ async def come_in(person: Person, table: str) -> None:
 
 # ── Long logs ───────────────────────────────────────────────────────────────────────────────────
 def test_in_a_long_log_only_the_match_goes_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(conduct, "LONGEST_LOG", 12)
+    monkeypatch.setattr(conduct, "LONGEST_LOG", 18)
 
     async def evening() -> None:
         async with a_house(tmp_path) as house:
@@ -133,10 +133,13 @@ def test_in_a_long_log_only_the_match_goes_on(tmp_path, monkeypatch):
             ann, dice = Caller(house, live, "ann", 0), random.Random(1)
             ann.ear.name = "Ann"
             said = [(await ann.ask(type="say", text="la la"))["type"] for _ in range(12)]
-            assert said.index("refused") == 6 - 3
+            assert said.index("refused") == 9 - 3  # half of it
             await begin(house.hall, live)
-            assert (await ann.ask(type="say", text="la la"))["code"] == "long_log"
-            while live.table.number < 12 or live.attended:  # a bot that acts makes taking back stale
+            while live.table.number < 12:  # two thirds
+                await play_one(house, live, dice)
+            refused = await ann.ask(type="say", text="la la")
+            assert (refused["code"], refused["text"]) == ("long_log", conduct.TOLD_ENOUGH)
+            while live.table.number < 18 or live.attended:  # a bot that acts makes taking back stale
                 await play_one(house, live, dice)
             back = await ann.ask(type="take_back", after=live.table.position)
             assert (back["code"], back["text"]) == ("long_log", conduct.LONG)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import shutil
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -486,6 +487,26 @@ def test_playing_again_moves_everybody_one_seat_on(tmp_path):
         assert not again.table.seats[2].kept_for  # whoever left is not fetched back
 
     evening(tmp_path, work)
+
+
+def test_nobody_can_tell_the_table_of_the_next_match_from_what_is_revealed(tmp_path):
+    """Of one match, the same seed and all: another house plays on elsewhere."""
+    found: list[str] = []
+
+    async def first(house: House) -> None:
+        live = await played(house, people=2, bots=0)
+        assert live.revealed
+        found.append(live.table.id)
+
+    async def again(house: House) -> None:
+        found.append((await rematch(house.hall, await house.hall.live(found[0]), "ann")).table.id)
+
+    evening(tmp_path, first, secret="kept")
+    for secret in ("kept", "guessed"):
+        (tmp_path / secret).mkdir()
+        shutil.copy(tmp_path / "tables.db", tmp_path / secret)
+        evening(tmp_path / secret, again, secret=secret)
+    assert len(set(found)) == 3
 
 
 async def played(house: House, people: int, bots: int) -> Live:

@@ -59,6 +59,16 @@ test("who comes back says what was seen, and hears nothing twice", async () => {
   expect(table.lines.map((one) => one.text)).toEqual(["five", "six"]);
 });
 
+test("a deputy decides for the table, although a bot plays at their first seat", () => {
+  const seats = kept.table.seats.map((seat, number) => ({ ...seat, yours: number < 2, person: number > 0 }));
+  Wire.last.hear({ ...news(5, -1), table: { ...kept.table, host: false, seats } });
+  const decides = [null, 0, 1, 2].map((deputy) => {
+    Wire.last.hear({ type: "present", seats: [1], watchers: 0, deputy });
+    return table.host;
+  });
+  expect(decides).toEqual([false, true, true, false]);
+});
+
 test("an action names the position it was chosen in, and is sent once", async () => {
   Wire.last.hear(news(5, -1));
   void table.act("place 1");

@@ -28,8 +28,8 @@ async def rematch(hall: Hall, live: Live, guest: str) -> Live:
     if not table.followed_by:
         await _open(hall, live, await _next_host(hall, live, guest))
         with suppress(Refused):  # somebody else has asked meanwhile
-            await hall.do(live, lambda table: _follow(table, hall.clock(), _next_id(live)))
-    return await hall.live(_next_id(live))
+            await hall.do(live, lambda table: _follow(table, hall.clock(), _next_id(hall, live)))
+    return await hall.live(live.table.followed_by)
 
 
 async def _next_host(hall: Hall, live: Live, guest: str) -> str:
@@ -52,14 +52,16 @@ async def _open(hall: Hall, live: Live, host: str) -> None:
         o.public,
         o.clock,
         live.table.id,
-        _next_id(live),
+        _next_id(hall, live),
         then=same_again,
     )
 
 
-def _next_id(live: Live) -> str:
-    """The table of the next match: the same whoever asks, at whichever process."""
-    digest = hmac.digest(live.seed, b"rematch", "sha256")
+def _next_id(hall: Hall, live: Live) -> str:
+    """The table of the next match: the same whoever asks, at whichever process. The record tells the seed to
+    everybody, but not the address of that table, which may be private.
+    """
+    digest = hmac.digest(hall.secret, f"rematch of {live.table.id}".encode(), "sha256")
     return urlsafe_b64encode(digest[:12]).decode()
 
 

@@ -5,6 +5,7 @@ Nothing here changes a table. Refusals are made from what the one who asked may 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from archipel.bots.roster import BotError, check_bot
@@ -28,6 +29,7 @@ from archipel.server.entries import (
     Stood,
     TookBack,
     Voted,
+    Welcomed,
 )
 from archipel.server.fair import Draws, deal
 from archipel.server.limits import TOO_OFTEN
@@ -39,9 +41,12 @@ MOST_BACK = 10  # times that a decision is taken back freely: the others wait me
 MOST_SITS = 30  # times that somebody may sit down at a table: the log is everybody's
 MOST_REMARKS = 100  # of a seat in a match: each is looked at again after every action
 NOT_FULL = N_("{free} seats are free: wait for players, or let bots take them.")
+EXPECTED = N_("Seats are kept for {names}: wait until they sit down, or give the seats free.")
 STALE = N_("Something happened in the meantime; look again and choose anew.")
 LONGEST_LOG = 6000  # entries: thrice what long matches have; whoever comes is told all of it
 LONG = N_("So much was written at this table that now only the match itself goes on.")
+TOLD_ENOUGH = N_("So much was written at this table that you can say no more now.")
+MOVED_ENOUGH = N_("So much was written at this table that your seat stays as it is; the host can free it.")
 STAND_IN = "level:3"  # who plays for people who are away, or whose time is out
 ABSENT = 300.0  # seconds for which somebody is away until others may decide in their place
 IDLE = 900.0  # seconds for which somebody who is there decides nothing, until a bot may; without a clock
@@ -63,6 +68,11 @@ def deputy(table: Table, away: Away) -> int | None:
     """The seat that decides in place of whoever opened the table; none while they do it themselves."""
     guest = host_of(table, away)
     return None if guest == table.opened.host else table.seats_of(guest)[0]
+
+
+def until_deputy_changes(away: Away) -> float:
+    """In how many seconds somebody may have been away for so long that another one decides."""
+    return min((ABSENT - seconds for seconds in away.values() if seconds < ABSENT), default=math.inf)
 
 
 def _absent(guest: str, away: Away) -> bool:
@@ -98,21 +108,32 @@ def _only_own(table: Table, guest: str, seat: int) -> Seat:
 
 
 def check_room(table: Table, entry: AnyEntry) -> None:
-    """Refuse what is not playing on if the log is long; what strangers can do too has half of the room.
+    """Refuse what is not playing on if the log is long: the less it has to do with the match, the sooner."""
+    share, sentence = _share(table, entry)
+    if table.number >= LONGEST_LOG * share:
+        raise Refused("long_log", sentence)
 
-    Seats are not left or given free more often than somebody sat down.
+
+def _share(table: Table, entry: AnyEntry) -> tuple[float, str]:
+    """Up to which share of the longest log there is room for an entry, and what is said then.
+
+    What any stranger can do again and again comes first, leaving a seat included: so all that strangers do
+    leaves room to sit down wherever a seat is free, and those who sit can talk.
     """
     match entry:
-        case Said() | Sat():
-            most = LONGEST_LOG // 2
+        case Said(seat=None):
+            return 1 / 3, TOLD_ENOUGH
+        case Said():
+            return (1 / 2 if table.status == OPEN else 2 / 3), TOLD_ENOUGH
+        case Sat() if table.seats[entry.seat].guest == entry.guest:  # another name, or entropy
+            return 1 / 3, MOVED_ENOUGH
+        case Stood() if table.seats[entry.seat].guest not in ("", table.opened.host):  # by themselves
+            return 1 / 3, MOVED_ENOUGH
         case TookBack() if table.proposal is not None:  # all agreed
-            return
-        case Filled() | Remarked() | AskedBack() | TookBack() | Replaced(late=False):
-            most = LONGEST_LOG
-        case _:
-            return
-    if table.number >= most:
-        raise Refused("long_log", LONG)
+            return math.inf, ""
+        case Sat() | Filled() | Remarked() | AskedBack() | TookBack() | Replaced(late=False):
+            return 1, LONG
+    return math.inf, ""
 
 
 # ── Before the match ────────────────────────────────────────────────────────────────────────────
@@ -139,7 +160,7 @@ def sit(table: Table, at: float, guest: str, name: str, seat: int | None, entrop
 def _first_free(table: Table, guest: str) -> int | None:
     """The first seat that is kept for somebody, or free."""
     kept = [number for number, one in enumerate(table.seats) if one.kept_for == guest]
-    free = [number for number, one in enumerate(table.seats) if not (one.taken or one.kept_for)]
+    free = [number for number, one in enumerate(table.seats) if one.free]
     return next(iter([*kept, *free]), None)
 
 
@@ -158,12 +179,12 @@ def check_entropy(entropy: str) -> str:
 
 
 def stand(table: Table, at: float, guest: str, seat: int, away: Away) -> Stood | SentAway:
-    """Leave a seat. The host can also send away whoever sits there, from all seats of theirs and for good;
-    give a seat free that is kept; or a free seat to all, those included who were sent away.
+    """Leave a seat. The host can also send away whoever sits there, from all seats of theirs and for good, or
+    give a seat free that is kept. Asked for twice it changes nothing more.
     """
     _only_status(table, OPEN)
     found = _seat(table, seat)
-    if not (found.taken or found.kept_for or table.sent_away):
+    if found.free:
         raise Refused("empty", N_("Nobody sits there."))
     if guest in (found.guest, found.kept_for):
         return Stood(at, seat)
@@ -171,6 +192,15 @@ def stand(table: Table, at: float, guest: str, seat: int, away: Away) -> Stood |
     if found.guest and found.guest != table.opened.host:
         return SentAway(at, tuple(table.seats_of(found.guest)), found.guest, found.name)
     return Stood(at, seat)
+
+
+def welcome(table: Table, at: float, guest: str, away: Away) -> Welcomed:
+    """Let all those sit down again who were sent away."""
+    _only_status(table, OPEN)
+    _only_host(table, guest, away)
+    if not table.sent_away:
+        raise Refused("empty", N_("Nobody was sent away."))
+    return Welcomed(at)
 
 
 def keep(at: float, seat: int, before: Seat) -> Kept | Filled:
@@ -204,8 +234,10 @@ def start(table: Table, at: float, guest: str, away: Away, draws: Draws) -> Star
     """Begin the match: the cards are dealt."""
     _only_status(table, OPEN)
     _only_host(table, guest, away)
-    if free := sum(not seat.taken for seat in table.seats):
+    if free := sum(seat.free for seat in table.seats):
         raise Refused("not_full", NOT_FULL, free=free)
+    if expected := dict.fromkeys(seat.name for seat in table.seats if seat.kept_for):
+        raise Refused("not_full", EXPECTED, names=", ".join(expected))
     try:
         match = Match(table.game, table.opened.seats, table.opened.options)
     except GameError as error:

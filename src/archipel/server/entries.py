@@ -51,17 +51,21 @@ class Sat(Entry, frozen=True, tag="sat"):
 
 
 class Stood(Entry, frozen=True, tag="stood"):
-    """A seat is empty again, whoever or whatever sat there; if it was empty, all may sit there again."""
+    """A seat is empty again, whoever or whatever sat there; in older logs, if it was empty, as `Welcomed`."""
 
     seat: int
 
 
 class SentAway(Entry, frozen=True, tag="sent_away"):
-    """The host sent somebody away, who sits down here no more until a seat is given free to all."""
+    """The host sent somebody away, who sits down here no more until all are welcome again."""
 
     seats: tuple[int, ...]
     guest: str
     name: str
+
+
+class Welcomed(Entry, frozen=True, tag="welcomed"):
+    """All those may sit down again who were sent away."""
 
 
 class Kept(Entry, frozen=True, tag="kept"):
@@ -163,6 +167,7 @@ AnyEntry = (
     | Sat
     | Stood
     | SentAway
+    | Welcomed
     | Kept
     | Filled
     | Started

@@ -7,7 +7,6 @@ the next number, and only then lets anybody see it. If another process was faste
 from __future__ import annotations
 
 import asyncio
-import math
 import re
 import secrets
 import time
@@ -22,7 +21,7 @@ from archipel.games import game as find_game
 from archipel.server import conduct, duties, wire
 from archipel.server.bus import Bus
 from archipel.server.clocks import Silence, credit, owed
-from archipel.server.entries import Acted, AnyEntry, Clock, Opened, TookBack
+from archipel.server.entries import Acted, AnyEntry, Clock, Opened, Sat, SentAway, Stood, TookBack
 from archipel.server.fair import commitment, new_seed
 from archipel.server.live import Listener, Live
 from archipel.server.logs import log
@@ -57,6 +56,7 @@ class Hall:
         self, store: Store, bus: Bus, thinkers: Thinkers, clock: Callable[[], float] = time.time
     ) -> None:
         self.store, self.bus, self.thinkers, self.clock = store, bus, thinkers, clock
+        self.secret = b""  # of the house
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._chores: set[asyncio.Task[None]] = set()
@@ -238,6 +238,8 @@ class Hall:
         """Send everybody at a table what happened, each as they may know it."""
         live.recent.extend(told)
         live.used = time.monotonic()
+        if live.listeners and any(isinstance(entry, Sat | Stood | SentAway) for _, entry, _ in told):
+            live.deputy_due = 0.0  # another one may be the next to decide for a host who is away
         telling = Telling(live.table, told, told[0][0] - 1, live.revealed)
         frames: dict[tuple[Any, ...], bytes] = {}
         for one in live.listeners:
@@ -256,7 +258,7 @@ class Hall:
             public=opened.public,
             status=table.status,
             host=opened.host,
-            taken=sum(seat.taken for seat in table.seats),
+            taken=sum(not seat.free for seat in table.seats),
             names=tuple((seat.name or seat.bot) if seat.taken else "" for seat in table.seats),
             created=opened.at,
             changed=table.changed,
@@ -328,8 +330,7 @@ class Hall:
             seats = tuple(n for n, seat in enumerate(live.table.seats) if seat.guest in there)
             watchers = sum(not live.table.seats_of(one.guest) for one in live.listeners)
             deputy = conduct.deputy(live.table, away)
-            missed = deputy is None and live.table.opened.host not in there
-            live.deputy_due = self.clock() + conduct.ABSENT if missed else math.inf
+            live.deputy_due = self.clock() + conduct.until_deputy_changes(away)
             frame = wire.to_bytes(wire.Present(seats, watchers, deputy))
             for one in live.listeners:
                 one.push(frame)

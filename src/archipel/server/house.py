@@ -55,7 +55,7 @@ class House:
     async def open(self) -> None:
         """Let people in."""
         secret = self.settings.secret or await self.store.fact("secret", lambda: secrets.token_urlsafe(32))
-        self.tokens = Tokens(secret)
+        self.tokens, self.hall.secret = Tokens(secret), secret.encode()
         self.hall.clock = await self.store.in_step(self.hall.clock)
         await self.hall.open()
         self.hall.thinkers.warm()

@@ -364,12 +364,20 @@ async def sit(house: TheHouse, guest: Who, id: str, seat: str, body: bodies.Sitt
 
 @api.delete("/tables/{id}/seats/{seat}")
 async def stand(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.Numbered:
-    """Leave a seat. The host can send away bots, and people, who then sit down here no more; and give a free
-    seat free to all again, those included who were sent away.
+    """Leave a seat. The host can send away bots, and people, who then sit down here no more; and give a seat
+    free that is kept.
     """
     hall, live = house.hall, await house.hall.live(id)
     place, away = seat_number(seat), await house.hall.away(live)
     return _numbered(await hall.do(live, lambda now: conduct.stand(now, hall.clock(), guest.id, place, away)))
+
+
+@api.delete("/tables/{id}/sent-away")
+async def welcome(house: TheHouse, guest: Who, id: str) -> bodies.Numbered:
+    """Let all those sit down again whom the host sent away."""
+    hall, live = house.hall, await house.hall.live(id)
+    away = await hall.away(live)
+    return _numbered(await hall.do(live, lambda now: conduct.welcome(now, hall.clock(), guest.id, away)))
 
 
 @api.put("/tables/{id}/seats/{seat}/bot")

@@ -43,7 +43,7 @@ class Live:
     occasion: duties.Occasion | None = None  # of the duty
     outdated: bool = False  # other processes may know more
     catching_up: asyncio.Task[None] | None = None
-    deputy_due: float = math.inf  # when somebody else may decide for a host who is away
+    deputy_due: float = math.inf  # when another one may decide for a host who is away
     used: float = field(default_factory=time.monotonic)
 
     @property

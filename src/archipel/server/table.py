@@ -33,6 +33,7 @@ from archipel.server.entries import (
     Stood,
     TookBack,
     Voted,
+    Welcomed,
 )
 from archipel.server.fair import Draws, commitment, drawn
 
@@ -61,6 +62,11 @@ class Seat:
     def taken(self) -> bool:
         """Whether anybody sits there."""
         return bool(self.guest or self.bot)
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody may sit down there."""
+        return not (self.taken or self.kept_for)
 
     @property
     def person(self) -> bool:
@@ -183,6 +189,8 @@ class Table:
                 self._seat(entry)
             case SentAway():
                 self._send_away(entry)
+            case Welcomed():
+                self.sent_away = {}
             case AskedBack():
                 self.proposal = Proposal(entry.seat, entry.to)
             case Voted():
@@ -275,7 +283,7 @@ class Table:
             case Kept():
                 seat = Seat(name=entry.name, kept_for=entry.guest)
             case Stood():
-                self.sent_away = self.sent_away if seat.taken or seat.kept_for else {}
+                self.sent_away = {} if seat.free else self.sent_away  # as older logs have it
                 seat = Seat()
             case Filled() | Replaced():
                 seat = replace(seat, bot=entry.bot)

@@ -30,6 +30,7 @@ from archipel.server.entries import (
     Stood,
     TookBack,
     Voted,
+    Welcomed,
 )
 from archipel.server.table import Table
 
@@ -41,6 +42,7 @@ SENTENCES: dict[type, str] = {
     Stood: N_("A seat is free: {place}."),
     Kept: N_("A seat is kept for {name}: {place}."),
     SentAway: N_("The host sent {name} away."),
+    Welcomed: N_("Whoever was sent away may sit down again."),
     Filled: N_("A bot sits down: {place}."),
     Started: N_("The match begins."),
     AskedBack: N_("{name} asks to take the last decision back."),

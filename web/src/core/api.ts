@@ -142,6 +142,7 @@ export async function verify(id: string): Promise<Verdict> {
 export const sit = (id: string, seat: number | "any") =>
   asGuest("POST", `/tables/${id}/seats/${seat}`, { entropy: entropy() });
 export const stand = (id: string, seat: number) => asGuest("DELETE", `/tables/${id}/seats/${seat}`);
+export const welcomeAll = (id: string) => asGuest("DELETE", `/tables/${id}/sent-away`);
 export const fill = (id: string, seat: number, bot: string) =>
   asGuest("PUT", `/tables/${id}/seats/${seat}/bot`, { bot });
 export const standIn = (id: string, seat: number) =>

@@ -115,7 +115,7 @@ export class TableState {
   /** Whether I decide for the table: I opened it, or whoever did has long been away. */
   get host(): boolean {
     const deputy = this.present?.deputy ?? null;
-    return !!this.table?.host || (deputy !== null && this.mine.includes(deputy));
+    return !!this.table?.host || (deputy !== null && !!this.seats[deputy]?.yours);
   }
   get myTurn(): boolean {
     return this.match !== null && this.seat !== null && this.match.to_move === this.seat;

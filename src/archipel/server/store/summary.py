@@ -24,8 +24,8 @@ class Guest(NamedTuple):
 class Summary:
     """A table as its entries up to `number` made it.
 
-    `names` is what a list shows, seat by seat; `sitters` are the guests whose table it is, with their seats;
-    `due` is when the table needs care although nobody acts.
+    `taken` counts seats that are kept, too; `names` is what a list shows, seat by seat; `sitters` are the
+    guests whose table it is, with their seats; `due` is when the table needs care although nobody acts.
     """
 
     id: str
