@@ -240,6 +240,7 @@ def test_nobody_is_away_longer_than_they_could_be_there(database_url):
             id, came = live.table.id, house.hall.clock()
             await house.store.present([(id, "bob")], came + 10.0)
             now = house.hall.clock = lambda: came + 100.0
+            house.hall._beaten = now()  # it was there all the time
             assert await house.hall.away(live) == pytest.approx({"ann": 100.0, "bob": 90.0}, abs=1.0)
             live.listeners.add(Ear("ann", 0))
             assert set(await house.hall.away(live)) == {"bob"}
@@ -249,9 +250,22 @@ def test_nobody_is_away_longer_than_they_could_be_there(database_url):
         async with a_house(database_url) as house:  # after a long time without a server
             house.hall.clock = lambda: came + 10 * LONG
             await house.hall.beat()
-            house.hall.clock = lambda: came + 10 * LONG + 20.0
+            house.hall.clock = lambda: came + 10 * LONG + 10.0
             away = await house.hall.away(await house.hall.live(id))
-            assert away == pytest.approx({"ann": 20.0, "bob": 20.0}, abs=1.0)
+            assert away == pytest.approx({"ann": 10.0, "bob": 10.0}, abs=1.0)
+
+    asyncio.run(evening())
+
+
+def test_nobody_is_away_right_after_a_sleep(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 1000.0)  # no sign of life comes by itself
+
+    async def evening() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2)
+            now = house.hall.clock
+            house.hall.clock = lambda: now() + LONG  # as if this computer had slept
+            assert max((await house.hall.away(live)).values()) < 60.0
 
     asyncio.run(evening())
 
