@@ -9,10 +9,12 @@ import pytest
 from tests.server.stores import opened
 from tests.server.visits import Ear, a_house, a_table, act
 
-from archipel.server import hall
+from archipel.server import bodies, hall
 from archipel.server.clocks import credit, deadline, owed
 from archipel.server.entries import Acted, Clock, Credited, Replaced, Said
 from archipel.server.house import House
+from archipel.server.http import stand_in
+from archipel.server.refusal import Refused
 from archipel.server.settings import Settings
 
 LONG = 1000.0  # seconds, much longer than a sign of life may be late
@@ -266,6 +268,30 @@ def test_nobody_is_away_right_after_a_sleep(tmp_path, monkeypatch):
             now = house.hall.clock
             house.hall.clock = lambda: now() + LONG  # as if this computer had slept
             assert max((await house.hall.away(live)).values()) < 60.0
+
+    asyncio.run(evening())
+
+
+def test_nobody_is_idle_while_the_server_sleeps(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 1000.0)  # no sign of life comes by itself
+
+    async def evening() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2)
+            seat, now = live.table.to_move, house.hall.clock
+            waits = bodies.Guest(id=("bob", "ann")[seat], name="", token="")
+
+            async def call_a_bot() -> bodies.Numbered:
+                return await stand_in(house, waits, live.table.id, str(seat), bodies.BotBody())
+
+            live.listeners |= {Ear("ann", 0), Ear("bob", 1)}
+            house.hall.clock = lambda: now() + LONG  # as if this computer had slept
+            with pytest.raises(Refused, match="there"):
+                await call_a_bot()
+            house.hall.clock = lambda: now() + 2 * LONG
+            house.hall._beaten = house.hall.clock()  # this time it was there
+            await call_a_bot()
+            assert live.table.forfeited
 
     asyncio.run(evening())
 

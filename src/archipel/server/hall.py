@@ -412,6 +412,11 @@ class Hall:
         if self.clock() - self._beaten > AWAY:
             await self.beat()
 
+    @property
+    def silences(self) -> tuple[Silence, ...]:
+        """The last times during which no process served."""
+        return self._silences
+
     async def _make_all_good(self) -> None:
         for live in list(self.lives.values()):
             with suppress(StoreError, Refused):  # it is tried again before anything else happens there
