@@ -30,6 +30,7 @@ from archipel.server.entries import (
     Stood,
     TookBack,
     Voted,
+    from_text,
 )
 from archipel.server.fair import Draws, commitment
 from archipel.server.refusal import Refused
@@ -160,6 +161,15 @@ def talkative() -> Table:
     return table
 
 
+def changeable() -> Table:
+    """A match in which somebody lets a bot play and comes back again and again."""
+    table = playing()
+    for _ in range(conduct.MOST_STAND_INS):
+        table.apply(conduct.replace(table, 2.0, "ann", 0, "random", NOBODY))
+        table.apply(conduct.come_back(table, 2.0, "ann", 0))
+    return table
+
+
 def play_on_to(seat: int, table: Table, at: float) -> None:
     """All others act until it is a seat's turn."""
     while table.to_move != seat:
@@ -227,6 +237,9 @@ REFUSALS: list[tuple[str, Callable[[], Any]]] = [
     ("there", lambda: conduct.replace(playing(), 2.0, "ann", 2, "random", NOBODY)),
     ("a_bot", lambda: conduct.replace(playing("ann", "level:1"), 2.0, "ann", 1, "random", NOBODY)),
     ("no_bot", lambda: conduct.replace(playing(), 2.0, "ann", 0, "genius", NOBODY)),
+    ("there", lambda: conduct.replace(playing(clock=Clock(move=9.0)), 2.0, "ann", 2, "random", NOBODY)),
+    ("there", lambda: conduct.replace(playing(), 2.0, "bob", 0, "random", NOBODY)),
+    ("too_often", lambda: conduct.replace(changeable(), 2.0, "ann", 0, "random", NOBODY)),
     ("not_yours", lambda: conduct.come_back(playing(), 2.0, "bob", 0)),
     ("no_bot_there", lambda: conduct.come_back(playing(), 2.0, "bob", 1)),
     ("wrong_time", lambda: conduct.come_back(t := late_twice(), 70.0, t.seats[t.to_move].guest, t.to_move)),  # type: ignore[index,arg-type]
@@ -320,20 +333,56 @@ def test_the_usual_stand_in_plays_for_those_who_are_away_for_long_until_they_ret
     assert own.bot == "random"  # for oneself
 
 
-def test_no_rival_replaces_those_who_are_away_unless_the_host_is_too():
-    table = playing()
+def test_no_rival_replaces_those_who_are_away_unless_the_host_is_too_and_all_wait_for_long():
+    table, late = playing(), 2.0 + conduct.GONE
+    play_on_to(2, table, at=2.0)
     with pytest.raises(Refused, match="not_host"):
-        conduct.replace(table, 2.0, "bob", 2, "random", {"ann": LONG - 1.0, "cat": LONG})
-    for seat in (0, 2):
-        entry = conduct.replace(table, 2.0, "bob", seat, "random", {"ann": LONG, "cat": LONG})
-        assert entry == Replaced(2.0, seat, conduct.STAND_IN)
+        conduct.replace(table, late, "bob", 2, "random", {"ann": LONG - 1.0, "cat": LONG})
+    away = {"ann": 9 * conduct.GONE, "cat": 9 * conduct.GONE}  # asleep
+    for seat, at in ((0, late), (2, late - 1.0)):
+        with pytest.raises(Refused, match="there"):
+            conduct.replace(table, at, "bob", seat, "random", away)
+    entry = conduct.replace(table, late, "bob", 2, "random", away)
+    assert entry == Replaced(late, 2, conduct.STAND_IN, called=True)
+    at = 2.0 + conduct.IDLE  # if she is there, and sees that all wait
+    assert conduct.replace(table, at, "bob", 2, "random", {"ann": LONG}).called
+
+
+@pytest.mark.parametrize("clock", [Clock(move=259200.0), Clock(match=259200.0, grace=0.0)])
+def test_where_time_runs_out_nobody_else_calls_a_bot(clock):
+    table, away = playing(clock=clock), {who: 86400.0 for who in ("ann", "cat")}
+    for guest, seat in (("bob", 0), ("bob", 2), ("ann", 2)):
+        with pytest.raises(Refused, match="there"):
+            conduct.replace(table, 86400.0, guest, seat, "random", away)
+    assert conduct.replace(table, 2.0, "cat", 2, "random", NOBODY).bot == "random"  # for oneself
+
+
+def test_who_sat_here_longest_need_not_wait_for_ever_for_the_host():
+    table, late = playing(), 1.0 + conduct.IDLE
+    assert table.to_move == 0
+    with pytest.raises(Refused, match="there"):
+        conduct.replace(table, late - 1.0, "bob", 0, "random", NOBODY)
+    for guest in ("cat", "dan"):
+        with pytest.raises(Refused, match="not_host"):
+            conduct.replace(table, late, guest, 0, "random", NOBODY)
+    assert conduct.replace(table, late, "bob", 0, "random", NOBODY).called
+    assert conduct.replace(table, late, "cat", 0, "random", {"bob": LONG}).called
+    asleep = {"ann": LONG, "bob": 0.0}
+    with pytest.raises(Refused, match="there"):
+        conduct.replace(table, late, "bob", 0, "random", asleep)
+    assert conduct.replace(table, 1.0 + conduct.GONE, "bob", 0, "random", asleep).called
 
 
 def test_a_grace_that_is_longer_is_kept():
-    table = playing(clock=Clock(move=86400.0, grace=3600.0))
+    table = playing(clock=Clock(grace=7200.0))
+    play_on_to(1, table, at=2.0)
     with pytest.raises(Refused, match="there"):
-        conduct.replace(table, 2.0, "ann", 1, "random", {"bob": 3599.0})
-    assert conduct.replace(table, 2.0, "ann", 1, "random", {"bob": 3600.0}).seat == 1
+        conduct.replace(table, 2.0, "ann", 1, "random", {"bob": 7199.0})
+    assert conduct.replace(table, 2.0, "ann", 1, "random", {"bob": 7200.0}).seat == 1
+    away = {"ann": LONG, "bob": LONG}
+    with pytest.raises(Refused, match="there"):
+        conduct.replace(table, 7201.0, "cat", 1, "random", away)
+    assert conduct.replace(table, 7202.0, "cat", 1, "random", away).seat == 1
 
 
 def test_who_is_there_and_decides_nothing_for_long_can_be_replaced_where_no_time_runs_out():
@@ -349,7 +398,63 @@ def test_who_is_there_and_decides_nothing_for_long_can_be_replaced_where_no_time
     moved.apply(conduct.come_back(moved, 301.0, "bob", 1))  # that was no decision
     for one in (table, moved):
         entry = conduct.replace(one, late + 1.0, "ann", 1, "random", NOBODY)
-        assert entry == Replaced(late + 1.0, 1, conduct.STAND_IN)
+        assert entry == Replaced(late + 1.0, 1, conduct.STAND_IN, called=True)
+
+
+def test_nobody_is_idle_while_no_process_serves():
+    table = playing()
+    play_on_to(1, table, at=2.0)
+    silences = [(0.0, 1.0), (1.0, 402.0), (500.0, 600.0), (9e9, 9e9 + 1.0)]
+    late = 2.0 + conduct.IDLE + 500.0
+    with pytest.raises(Refused, match="there"):
+        conduct.replace(table, late - 1.0, "ann", 1, "random", NOBODY, silences)
+    assert conduct.replace(table, late, "ann", 1, "random", NOBODY, silences).called
+
+
+def test_taking_back_makes_nobody_less_idle():
+    table = playing()
+    assert table.to_move == 0
+    for at in (conduct.IDLE - 1.0, conduct.IDLE + 1.0):
+        act(table, at=at)
+        taken_back(table, 0, at=at)
+    assert conduct.replace(table, at, "bob", 0, "random", NOBODY).called
+
+
+@pytest.mark.parametrize("away", [NOBODY, {"bob": LONG}])
+def test_who_was_replaced_by_others_comes_back_when_the_bot_has_decided(away):
+    table, late = playing(), 2.0 + conduct.IDLE
+    play_on_to(1, table, at=2.0)
+    table.apply(conduct.replace(table, late, "ann", 1, "random", away))
+    with pytest.raises(Refused, match="wrong_time"):
+        conduct.come_back(table, late + 0.1, "bob", 1)
+    act(table, at=late + 1.0)
+    table.apply(conduct.come_back(table, late + 2.0, "bob", 1))
+    assert table.seats[1].person
+
+
+def test_a_stand_in_of_old_logs_is_ones_own():
+    assert from_text('{"kind":"replaced","at":2.0,"seat":1,"bot":"level:3"}') == Replaced(2.0, 1, "level:3")
+
+
+def test_however_long_a_log_is_a_bot_can_be_called_for_whom_all_wait_for():
+    table, late = playing(), 2.0 + conduct.IDLE
+    play_on_to(1, table, at=2.0)
+    table.number = conduct.LONGEST_LOG
+    conduct.check_room(table, conduct.replace(table, late, "ann", 1, "random", NOBODY))
+    for entry in (
+        conduct.replace(table, late, "ann", 2, "random", {"cat": LONG}),  # it has time
+        conduct.replace(table, late, "bob", 1, "random", NOBODY),
+    ):
+        with pytest.raises(Refused, match="long_log"):
+            conduct.check_room(table, entry)
+
+
+def test_bots_called_by_others_or_by_the_clock_do_not_count_among_those_one_lets_play():
+    table = playing(clock=Clock(move=30.0))
+    for at in range(conduct.MOST_STAND_INS + 1):
+        table.apply(Replaced(2.0 + at, 0, conduct.STAND_IN, late=at % 2 == 0, called=at % 2 == 1))
+        table.apply(Returned(2.0 + at, 0))
+    assert conduct.replace(table, 99.0, "ann", 0, "random", NOBODY).bot == "random"
 
 
 def test_the_host_sends_away_whoever_sits_there_until_all_are_welcome_again():

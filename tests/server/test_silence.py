@@ -9,10 +9,12 @@ import pytest
 from tests.server.stores import opened
 from tests.server.visits import Ear, a_house, a_table, act
 
-from archipel.server import hall
+from archipel.server import bodies, hall
 from archipel.server.clocks import credit, deadline, owed
 from archipel.server.entries import Acted, Clock, Credited, Replaced, Said
 from archipel.server.house import House
+from archipel.server.http import stand_in
+from archipel.server.refusal import Refused
 from archipel.server.settings import Settings
 
 LONG = 1000.0  # seconds, much longer than a sign of life may be late
@@ -252,6 +254,7 @@ def test_nobody_is_away_longer_than_they_could_be_there(database_url):
             id, came = live.table.id, house.hall.clock()
             await house.store.present([(id, "bob")], came + 10.0)
             now = house.hall.clock = lambda: came + 100.0
+            house.hall._beaten = now()  # it was there all the time
             assert await house.hall.away(live) == pytest.approx({"ann": 100.0, "bob": 90.0}, abs=1.0)
             live.listeners.add(Ear("ann", 0))
             assert set(await house.hall.away(live)) == {"bob"}
@@ -261,9 +264,46 @@ def test_nobody_is_away_longer_than_they_could_be_there(database_url):
         async with a_house(database_url) as house:  # after a long time without a server
             house.hall.clock = lambda: came + 10 * LONG
             await house.hall.beat()
-            house.hall.clock = lambda: came + 10 * LONG + 20.0
+            house.hall.clock = lambda: came + 10 * LONG + 10.0
             away = await house.hall.away(await house.hall.live(id))
-            assert away == pytest.approx({"ann": 20.0, "bob": 20.0}, abs=1.0)
+            assert away == pytest.approx({"ann": 10.0, "bob": 10.0}, abs=1.0)
+
+    asyncio.run(evening())
+
+
+def test_nobody_is_away_right_after_a_sleep(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 1000.0)  # no sign of life comes by itself
+
+    async def evening() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2)
+            now = house.hall.clock
+            house.hall.clock = lambda: now() + LONG  # as if this computer had slept
+            assert max((await house.hall.away(live)).values()) < 60.0
+
+    asyncio.run(evening())
+
+
+def test_nobody_is_idle_while_the_server_sleeps(tmp_path, monkeypatch):
+    monkeypatch.setattr(hall, "PULSE", 1000.0)  # no sign of life comes by itself
+
+    async def evening() -> None:
+        async with a_house(tmp_path) as house:
+            live = await a_table(house.hall, "costa-ruana", 2)
+            seat, now = live.table.to_move, house.hall.clock
+            waits = bodies.Guest(id=("bob", "ann")[seat], name="", token="")
+
+            async def call_a_bot() -> bodies.Numbered:
+                return await stand_in(house, waits, live.table.id, str(seat), bodies.BotBody())
+
+            live.listeners |= {Ear("ann", 0), Ear("bob", 1)}
+            house.hall.clock = lambda: now() + LONG  # as if this computer had slept
+            with pytest.raises(Refused, match="there"):
+                await call_a_bot()
+            house.hall.clock = lambda: now() + 2 * LONG
+            house.hall._beaten = house.hall.clock()  # this time it was there
+            await call_a_bot()
+            assert live.table.forfeited
 
     asyncio.run(evening())
 

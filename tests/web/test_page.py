@@ -113,22 +113,50 @@ def test_the_host_sends_somebody_away_and_lets_them_sit_again(open_page: Open, p
     expect(host.get_by_text("Bo", exact=True)).to_be_visible()
 
 
+def begin_and_wait_for(one: Page, other: Page, host: Page) -> None:
+    """The match begins, and goes on until it is up to one of the two."""
+    host.get_by_role("button", name="Begin").click()
+    for page in (one, other):
+        page.wait_for_selector(".board svg")
+    while not one.locator("button.move:enabled").count():
+        if other.locator("button.move:enabled").count():
+            other.locator("button.move:enabled").first.click()
+        other.wait_for_timeout(50)
+
+
 def test_the_host_may_ask_for_a_bot_when_somebody_keeps_all_waiting(open_page: Open) -> None:
     host, friend = together(open_page)
     host.clock.install()
-    host.get_by_role("button", name="Begin").click()
-    for page in (host, friend):
-        page.wait_for_selector(".board svg")
-    while not friend.locator("button.move:enabled").count():
-        if host.locator("button.move:enabled").count():
-            host.locator("button.move:enabled").first.click()
-        host.wait_for_timeout(50)
+    begin_and_wait_for(friend, host, host)
     ask = host.get_by_role("button", name="Let a bot play for Bo")
     expect(host.get_by_text("You are watching.")).to_have_count(0)
     expect(ask).to_have_count(0)
     host.clock.fast_forward("05:01")
     ask.click()  # but he is there, and has not been idle for so long
     expect(host.get_by_text("A bot can play only for those who have been away for long")).to_be_visible()
+
+
+def test_the_others_may_ask_for_a_bot_when_the_host_keeps_all_waiting(open_page: Open) -> None:
+    host, friend = together(open_page)
+    friend.clock.install()
+    begin_and_wait_for(host, friend, host)
+    ask = friend.get_by_role("button", name="Let a bot play for Anna")
+    friend.clock.fast_forward("05:01")
+    expect(friend.get_by_text("You are watching.")).to_have_count(0)
+    expect(ask).to_have_count(0)
+    friend.clock.fast_forward("10:00")
+    ask.click()  # but by the server's clock she has not had so long
+    expect(friend.get_by_text("only when they have had 15 minutes to decide")).to_be_visible()
+
+
+def test_who_cannot_take_the_seat_back_yet_is_told_why(open_page: Open) -> None:
+    host, friend = together(open_page)
+    begin_and_wait_for(host, friend, host)
+    friend.evaluate(LET_A_BOT_PLAY, 1)
+    why = {"code": "wrong_time", "text": "Wait for the bot."}
+    friend.route("**/stand-in", lambda route: route.fulfill(status=403, json=why))
+    friend.get_by_role("button", name="take your seat back").click()
+    expect(friend.get_by_text("Wait for the bot.")).to_be_visible()
 
 
 LET_A_BOT_PLAY = """async (seat) => fetch(

@@ -36,6 +36,11 @@ def patience(table: Table, there: bool) -> float | None:
     return end + max(0.0, clock.grace - beyond)
 
 
+def slept(silences: Sequence[Silence], since: float, until: float) -> float:
+    """For how many seconds of some time no process served."""
+    return sum(max(0.0, min(end, until) - max(begun, since)) for begun, end in silences)
+
+
 def owed(table: Table, silences: Sequence[Silence]) -> float:
     """For how many seconds the one to decide could not, if that has not been made good yet.
 

@@ -6,13 +6,14 @@ Nothing here changes a table. Refusals are made from what the one who asked may 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from archipel.bots.roster import BotError, check_bot
 from archipel.core.game import GameError
 from archipel.core.match import Match
 from archipel.core.notation import NotationError
 from archipel.core.words import N_, Tongue
+from archipel.server.clocks import Silence, slept
 from archipel.server.entries import (
     Acted,
     AnyEntry,
@@ -39,8 +40,9 @@ from archipel.server.table import OPEN, PLAYING, Seat, Table
 LONGEST_ENTROPY, LONGEST_TALK = 64, 400
 MOST_BACK = 10  # times that a decision is taken back freely: the others wait meanwhile
 MOST_SITS = 30  # times that somebody may sit down at a table: the log is everybody's
+MOST_STAND_INS = 30  # times that somebody may let a bot play for a seat of theirs, for the same reason
 MOST_REMARKS = 100  # of a seat in a match: each is looked at again after every action
-NOT_FULL = N_("{free} seats are free: wait for players, or let bots take them.")
+NOT_FULL = N_("Not all seats are taken (free: {free}): wait for players, or let bots take them.")
 EXPECTED = N_("Seats are kept for {names}: wait until they sit down, or give the seats free.")
 STALE = N_("Something happened in the meantime; look again and choose anew.")
 LONGEST_LOG = 6000  # entries: thrice what long matches have; whoever comes is told all of it
@@ -50,6 +52,7 @@ MOVED_ENOUGH = N_("So much was written at this table that your seat stays as it 
 STAND_IN = "level:3"  # who plays for people who are away, or whose time is out
 ABSENT = 300.0  # seconds for which somebody is away until others may decide in their place
 IDLE = 900.0  # seconds for which somebody who is there decides nothing, until a bot may; without a clock
+GONE = 3600.0  # the same if they are not there, and neither is the host: perhaps all went to bed
 
 Away = Mapping[str, float]
 """For how many seconds guests have not been there; whoever is there is not named."""
@@ -58,10 +61,15 @@ Away = Mapping[str, float]
 # ── Who ─────────────────────────────────────────────────────────────────────────────────────────
 def host_of(table: Table, away: Away) -> str:
     """Who decides for the table: who opened it or, while they are away for long, who has sat here longest."""
-    if not _absent(table.opened.host, away):
-        return table.opened.host
-    there = [seat for seat in table.seats if seat.guest and not _absent(seat.guest, away)]
-    return min(there, key=lambda seat: seat.since).guest if there else table.opened.host
+    host = table.opened.host
+    return _eldest(table, away) or host if _absent(host, away) else host
+
+
+def _eldest(table: Table, away: Away) -> str:
+    """Who has sat here longest, of those who are there and did not open the table; "" if nobody."""
+    rest = [seat for seat in table.seats if seat.guest not in ("", table.opened.host)]
+    there = [seat for seat in rest if not _absent(seat.guest, away)]
+    return min(there, key=lambda seat: seat.since).guest if there else ""
 
 
 def deputy(table: Table, away: Away) -> int | None:
@@ -130,6 +138,8 @@ def _share(table: Table, entry: AnyEntry) -> tuple[float, str]:
         case Stood() if table.seats[entry.seat].guest not in ("", table.opened.host):  # by themselves
             return 1 / 3, MOVED_ENOUGH
         case TookBack() if table.proposal is not None:  # all agreed
+            return math.inf, ""
+        case Replaced(called=True) if table.to_move == entry.seat:  # all wait, and the bot will decide
             return math.inf, ""
         case Sat() | Filled() | Remarked() | AskedBack() | TookBack() | Replaced(late=False):
             return 1, LONG
@@ -340,27 +350,63 @@ def agreed(table: Table, at: float) -> TookBack | None:
 
 
 # ── People come and go ──────────────────────────────────────────────────────────────────────────
-def replace(table: Table, at: float, guest: str, seat: int, bot: str, away: Away) -> Replaced:
-    """Let a bot of one's choice play for oneself; or, as host, the usual one for who keeps all waiting."""
+def replace(
+    table: Table,
+    at: float,
+    guest: str,
+    seat: int,
+    bot: str,
+    away: Away,
+    silences: Sequence[Silence] = (),
+) -> Replaced:
+    """Let a bot of one's choice play for oneself; or the usual one for somebody who keeps all waiting."""
     playing(table)
     found = _seat(table, seat)
     own = found.guest == guest
     if not own:
-        _only_host(table, guest, away)
+        _only_caller(table, guest, found, away)
     if not found.person:
         raise Refused("a_bot", N_("A bot plays there already."))
-    if not (own or _keeps_waiting(table, at, seat, away)):
-        raise Refused("there", N_("A bot can play only for those who have been away for long, or idle."))
-    return Replaced(at, seat, known_bot(bot) if own else STAND_IN)
+    if not own:
+        _check_wait(table, guest, seat, away, _due(table, at, seat, silences))
+        return Replaced(at, seat, STAND_IN, called=True)
+    if table.stand_ins.get(seat, 0) >= MOST_STAND_INS:
+        raise Refused("too_often", N_("You let a bot play for you too often; decide yourself."))
+    return Replaced(at, seat, known_bot(bot))
 
 
-def _keeps_waiting(table: Table, at: float, seat: int, away: Away) -> bool:
-    """Whether somebody has been away for long, or is there and decides nothing although no time runs out."""
-    clock = table.opened.clock
-    if away.get(table.seats[seat].guest, 0.0) >= max(ABSENT, clock.grace):
-        return True
-    clocked = clock.move is not None or clock.match is not None
-    return not clocked and table.to_move == seat and table.used + at - table.began >= IDLE
+def _only_caller(table: Table, guest: str, found: Seat, away: Away) -> None:
+    """Only the host calls a bot for others; for the host, or in their place, who has sat here longest."""
+    host = table.opened.host
+    instead = _eldest(table, away) if found.guest == host else host_of(table, away)
+    if guest not in (host, instead):
+        sentence = N_("Only the host can do that; or, if all wait for the host, who has sat here longest.")
+        raise Refused("not_host", sentence)
+
+
+def _due(table: Table, at: float, seat: int, silences: Sequence[Silence]) -> float:
+    """For how many seconds somebody could have decided what they are to decide."""
+    if table.to_move != seat:
+        return 0.0
+    return table.used + at - table.began - slept(silences, table.began, at)
+
+
+def _check_wait(table: Table, guest: str, seat: int, away: Away, due: float) -> None:
+    """Refuse a bot for somebody who was not waited for long enough.
+
+    Where time runs out, that alone calls one. Only the host sees to others than the one to decide.
+    """
+    clock, gone = table.opened.clock, away.get(table.seats[seat].guest, 0.0)
+    if clock.runs:
+        raise Refused("there", N_("There is a clock: a bot plays on by itself for those whose time is out."))
+    if guest == table.opened.host:
+        if due < IDLE and gone < max(ABSENT, clock.grace):
+            raise Refused("there", N_("A bot can play only for those who have been away for long, or idle."))
+        return
+    wait = IDLE if gone < ABSENT else max(GONE, clock.grace)
+    if due < wait:
+        sentence = N_("A bot can play for them only when they have had {minutes} minutes to decide.")
+        raise Refused("there", sentence, minutes=round(wait / 60))
 
 
 def come_back(table: Table, at: float, guest: str, seat: int) -> Returned:
@@ -369,7 +415,7 @@ def come_back(table: Table, at: float, guest: str, seat: int) -> Returned:
     if not _only_own(table, guest, seat).bot:
         raise Refused("no_bot_there", N_("No bot plays for you there."))
     if table.to_move == seat and table.forfeited:
-        sentence = N_("Your time is out; take your seat back when the bot has decided.")
+        sentence = N_("You took too long; take your seat back when the bot has decided.")
         raise Refused("wrong_time", sentence)
     return Returned(at, seat)
 

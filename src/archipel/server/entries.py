@@ -24,6 +24,11 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     match: float | None = None
     grace: float = 60.0
 
+    @property
+    def runs(self) -> bool:
+        """Whether anybody's time can run out."""
+        return self.move is not None or self.match is not None
+
 
 # ── Before the match ────────────────────────────────────────────────────────────────────────────
 class Opened(Entry, frozen=True, tag="opened"):
@@ -128,11 +133,12 @@ class TookBack(Entry, frozen=True, tag="took_back"):
 
 # ── People come and go ──────────────────────────────────────────────────────────────────────────
 class Replaced(Entry, frozen=True, tag="replaced"):
-    """A bot plays for the guest at a seat: they or the host asked for it, or time ran out."""
+    """A bot plays for the guest at a seat: they or others asked for it, or time ran out."""
 
     seat: int
     bot: str
     late: bool = False
+    called: bool = False  # by others, who had waited for long
 
 
 class Returned(Entry, frozen=True, tag="returned"):

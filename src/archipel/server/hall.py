@@ -195,8 +195,7 @@ class Hall:
 
     async def _give_back(self, live: Live) -> None:
         """Give back the time during which there was no server, before it is charged to anybody."""
-        if self.clock() - self._beaten > AWAY:
-            await self.beat()
+        await self._wake()
         while owed(live.table, self._silences):
             draft = live.table.branch()
             entry = credit(draft, self.clock(), self._silences)
@@ -312,6 +311,7 @@ class Hall:
 
         Time in which no process served is nobody's absence.
         """
+        await self._wake()
         table, now = live.table, self.clock()
         seen = await self.store.last_seen(table.id)
         back = max((until for _, until in self._silences), default=0.0)
@@ -407,6 +407,16 @@ class Hall:
         self._beaten = now
         if self._silences != before:
             self._soon(self._make_all_good())
+
+    async def _wake(self) -> None:
+        """Give a sign of life that is overdue: all may have slept."""
+        if self.clock() - self._beaten > AWAY:
+            await self.beat()
+
+    @property
+    def silences(self) -> tuple[Silence, ...]:
+        """The last times during which no process served."""
+        return self._silences
 
     async def _make_all_good(self) -> None:
         for live in list(self.lives.values()):

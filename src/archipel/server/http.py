@@ -395,13 +395,18 @@ async def start(house: TheHouse, guest: Who, id: str) -> bodies.Numbered:
 
 @api.put("/tables/{id}/seats/{seat}/stand-in")
 async def stand_in(house: TheHouse, guest: Who, id: str, seat: str, body: bodies.BotBody) -> bodies.Numbered:
-    """Let a bot play for oneself; or, as the host, level:3 for somebody who has been away for 5 minutes, or
-    for 15 decides nothing where no time runs out.
+    """Let a bot play for oneself; or, where no time runs out, level:3 for others, who do not get the decision
+    back that they had to take. The host can do so for who has been away for 5 minutes, or had 15 to decide.
+    For the host, or in their place while they are away, who has sat there longest can do so for who has had
+    15 minutes to decide, or 60 if they are away.
     """
     hall, live = house.hall, await house.hall.live(id)
     place, away = seat_number(seat), await house.hall.away(live)
     return _numbered(
-        await hall.do(live, lambda now: conduct.replace(now, hall.clock(), guest.id, place, body.bot, away))
+        await hall.do(
+            live,
+            lambda now: conduct.replace(now, hall.clock(), guest.id, place, body.bot, away, hall.silences),
+        )
     )
 
 

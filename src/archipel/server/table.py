@@ -109,6 +109,7 @@ class Table:
         self.excused = False  # the bot's time for it is not charged to whoever takes it back
         self.followed_by = ""
         self.sat: Mapping[str, int] = {}  # how often each guest sat down
+        self.stand_ins: Mapping[int, int] = {}  # how often a bot was let play for each seat by its player
         self.sent_away: Mapping[str, str] = {}  # guests who may not sit here any more, with their names
         self.drawn = 0  # actions of chance in the record
         self._took: dict[Decision, float] = {}  # seconds
@@ -246,8 +247,7 @@ class Table:
     def _leave(self, at: float) -> None:
         """Keep how long the present decision took: whoever comes back to it has only what is left."""
         self._charge(at)
-        if self.opened.clock.move is not None:
-            self._took[self._decision] = self.used
+        self._took[self._decision] = self.used
 
     def _charge(self, at: float) -> None:
         """Count the time until now for whoever decides; a bot that decides for them takes none of it."""
@@ -287,6 +287,8 @@ class Table:
                 seat = Seat()
             case Filled() | Replaced():
                 seat = replace(seat, bot=entry.bot)
+                if isinstance(entry, Replaced) and not (entry.late or entry.called):
+                    self.stand_ins = {**self.stand_ins, entry.seat: self.stand_ins.get(entry.seat, 0) + 1}
             case Returned():
                 seat = replace(seat, bot="")
         self.seats[entry.seat], self._tongues = seat, {}
@@ -299,11 +301,12 @@ class Table:
     def _hand_over(self, entry: Sat | Stood | Kept | Filled | Replaced | Returned) -> None:
         """The present decision is a bot's from now on, or its player's again."""
         late = isinstance(entry, Replaced) and entry.late
+        called = isinstance(entry, Replaced) and entry.called
         if isinstance(entry, Returned) and not self.excused:
             self._count(entry.at)  # as if they had thought all the time: a bot does not stop the clock
         self.excused = late and self._pardon(entry.at, entry.seat)
         if not self.excused:
-            self.forfeited = late
+            self.forfeited = late or called
             self._charge(entry.at)
 
     def _pardon(self, at: float, seat: int) -> bool:
