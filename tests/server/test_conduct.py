@@ -509,7 +509,7 @@ def test_who_is_waited_for_is_named_when_the_match_cannot_begin():
     table.apply(conduct.stand(table, 2.0, "ann", 1, NOBODY))
     with pytest.raises(Refused) as waiting:
         conduct.start(table, 2.0, "ann", NOBODY, draws(table))
-    assert waiting.value.say(Tongue("en")).startswith("1 seats are free: ")
+    assert waiting.value.say(Tongue("en")).startswith("Not all seats are taken (free: 1): ")
 
 
 def test_whatever_strangers_do_friends_can_sit_down_and_talk_and_the_host_can_begin():
