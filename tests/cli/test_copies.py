@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
-import resource
 import shutil
 import sqlite3
 import tempfile
@@ -16,7 +15,7 @@ from typing import Any
 
 import pytest
 from tests.server.serving import Served, serving
-from tests.server.stores import SEED, first, opened, opening
+from tests.server.stores import SEED, first, no_file_longer_than, opened, opening
 
 from archipel.client import Guest
 from archipel.core.words import Tongue
@@ -183,17 +182,6 @@ def test_what_nobody_serves_is_copied_from_where_nothing_can_be_written():
         Path(one).chmod(0o755)
         assert sound(copy)
         assert {found.name for found in path.parent.iterdir()} == {path.name}
-
-
-@contextmanager
-def no_file_longer_than(limit: int) -> Iterator[None]:
-    """As if the disk were full, for whatever would grow beyond it."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @contextmanager
