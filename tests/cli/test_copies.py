@@ -320,6 +320,16 @@ def test_a_lock_that_cannot_be_opened_is_said_in_one_line(path, language):
     assert "Traceback" not in said
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_place_where_no_file_can_be_is_said_in_one_line(archipel, path, language):
+    copy, place = path.with_name("copy.sqlite"), path / "tables.sqlite"
+    asyncio.run(an_empty_store(copy))
+    path.touch()
+    result = archipel("restore", copy, "--database", f"sqlite:///{place}", "--lang", language)
+    said = Tongue(language).text(files.NO_PLACE).format(path=place, problem=os.strerror(errno.EEXIST))
+    assert (result.exit_code, result.stderr) == (1, f"archipel: {said}\n")
+
+
 def test_a_place_without_locks_is_said_in_one_line(archipel, path, monkeypatch):
     def no_locks(*_: Any) -> None:
         raise OSError(errno.ENOLCK, "No locks available")

@@ -24,6 +24,7 @@ HELD = N_(
     "Another Archipel is at work on {path}. Stop it first, or choose another place with --database; "
     "several at once need PostgreSQL."
 )
+NO_PLACE = N_("{path} cannot be written: {problem}. Choose another place.")
 SERVED = N_("Another Archipel is at work on {path}; choose another file.")
 NO_LOCK = N_(
     "{path} cannot be locked: {problem}. It keeps others from the same tables: let this user write there, "
@@ -51,7 +52,10 @@ def held(database: str) -> Iterator[None]:
     if path is None:
         yield
         return
-    make_file(path)
+    try:
+        make_file(path)
+    except OSError as error:
+        raise Refused("no_place", NO_PLACE, path=path, problem=error.strerror) from None
     with _locked(path, HELD):
         yield
 
