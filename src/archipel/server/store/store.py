@@ -41,6 +41,7 @@ PULSE, SILENCES = "pulse", "silences"  # facts: the last sign of life, and the t
 CHECKED = "checked"  # a fact that is noted to see whether anything can be
 MOST_SILENCES = 100
 _VALUE = select(facts.c.value).where(facts.c.name == bindparam("name"))
+_CHECKED = select(facts.c.value).where(facts.c.name == CHECKED)
 _SILENCES = msgspec.json.Decoder(tuple[tuple[float, float], ...])
 
 
@@ -97,7 +98,7 @@ class Store:
     async def check(self) -> None:
         """Raise a `StoreError` unless something was written and can be read."""
         await self.set_fact(CHECKED, secrets.token_hex(8))  # the same value again might not be written
-        await self._rows(select(facts.c.value).where(facts.c.name == CHECKED))
+        await self._rows(_CHECKED)
 
     # ── Tables ──────────────────────────────────────────────────────────────────────────────────
     async def create(
