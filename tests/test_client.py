@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from archipel import client
 from archipel.client import Guest, Look, Refused
 from archipel.examples import bot
 from archipel.server import wire
@@ -127,6 +129,44 @@ def test_what_could_not_be_stored_is_asked_again(server: Served, monkeypatch: py
         monkeypatch.setattr(Look, "_hear", lambda look: failures.pop() if failures else hear(look))
         assert look.act(look.moves[0].action) > number
     assert not failures
+
+
+def test_who_is_not_let_in_for_a_moment_comes_again(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    failures = [wire.Refusal(0, code, "not now") for code in ("no_store", "busy", "too_often")]
+    hear = Look._hear
+    guest = Guest(server.address, name="Ann")
+    table = guest.open_table("costa-ruana", seats=2)
+    monkeypatch.setattr(Look, "_hear", lambda look: failures.pop() if failures else hear(look))
+    with guest.look(table, 0) as look:
+        assert next(iter(look)).seat == 0
+    assert not failures
+    with pytest.raises(Refused) as refused, guest.look(table, 1):
+        pass
+    assert refused.value.code == "not_yours"
+    monkeypatch.setattr(client, "PATIENCE", 0.3)
+    monkeypatch.setattr(Look, "_hear", lambda look: wire.Refusal(0, "busy", "not now"))
+    with pytest.raises(Refused, match="not now"), guest.look(table, 0):
+        pass
+
+
+@pytest.mark.parametrize("page", [b"<html>Bad Gateway</html>", b"[]", b"", b"\xff", b'{"error": "busy"}'])
+def test_a_proxy_without_its_server_refuses_too(page: bytes) -> None:
+    class Proxy(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(502)
+            self.end_headers()
+            self.wfile.write(page)
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Proxy) as proxy:
+        thread = threading.Thread(target=proxy.handle_request)
+        thread.start()
+        with pytest.raises(Refused, match="502 Bad Gateway") as refused:
+            Guest(f"http://127.0.0.1:{proxy.server_port}")
+        thread.join()
+    assert refused.value.code == "502"
 
 
 def test_the_example_goes_on_when_it_is_refused(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:

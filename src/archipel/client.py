@@ -63,10 +63,7 @@ class Guest:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return json.loads(answer.read())
         except urllib.error.HTTPError as error:
-            problem = json.loads(error.read() or b"{}")
-            raise Refused(
-                problem.get("code", str(error.code)), problem.get("text", ""), problem.get("rule", "")
-            ) from error
+            raise _refusal(error) from error
 
     def open_table(self, game: str, seats: int, bots: Sequence[str] = (), **wishes: Any) -> str:
         """Open a table and sit down there; its id is the link for others. `wishes` as in the API."""
@@ -85,6 +82,15 @@ class Guest:
     def look(self, table: str, seat: int | None = None) -> Look:
         """A connection to a table, from one's seat or as a watcher."""
         return Look(self, table, seat)
+
+
+def _refusal(error: urllib.error.HTTPError) -> Refused:
+    """What the server says; of a proxy before it, whose answers have other forms, the status."""
+    try:
+        problem = json.loads(error.read())
+        return Refused(problem["code"], problem["text"], problem["rule"])
+    except (ValueError, TypeError, KeyError):
+        return Refused(str(error.code), f"{error.code} {error.reason}")
 
 
 class Look:
@@ -202,7 +208,7 @@ class Look:
         return wire.heard(self._socket.recv())
 
     def _connect(self) -> None:
-        """Say hello, with the number of the last news; try again for a while if nobody answers."""
+        """Say hello, with the number of the last news; try again for a while if it is not heard."""
         begun, pause = time.monotonic(), 0.2
         address = self.guest.server.replace("http", "ws", 1) + f"/api/tables/{quote(self.table)}/live"
         while True:
@@ -216,8 +222,9 @@ class Look:
                 )
                 self._answer(0)
                 return
-            except (WebSocketException, OSError):
-                if time.monotonic() - begun > PATIENCE:
+            except (WebSocketException, OSError, Refused) as error:
+                final = isinstance(error, Refused) and error.code not in AGAIN
+                if final or time.monotonic() - begun > PATIENCE:
                     raise
                 time.sleep(pause)
                 pause = min(2 * pause, 3.0)

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import shutil
 import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.serving import Served, serving
-from tests.server.stores import opened
+from tests.server.stores import SEED, first, no_file_longer_than, opened, opening
 
 from archipel.client import Guest
 from archipel.core.words import Tongue
 from archipel.server.store import files
+
+NOBODY = 65534
 
 
 @pytest.fixture
@@ -94,19 +101,19 @@ def test_a_copy_of_all_files_can_be_restored_too(archipel, served, path):
     assert not list(path.parent.glob("new.sqlite.*"))
 
 
-@pytest.mark.parametrize("content", [None, b"", b"a letter to a friend " * 1000, "other"])
+@pytest.mark.parametrize("content", [b"", b"a letter to a friend " * 1000, "other"])
 def test_what_is_no_copy_changes_nothing(archipel, path, content):
     asyncio.run(an_empty_store(path))
     before, copy = path.read_bytes(), path.with_name("copy.sqlite")
     if content == "other":
         sqlite3.connect(copy).execute("CREATE TABLE letters (text)").connection.close()
-    elif content is not None:
+    else:
         copy.write_bytes(content)
     result = archipel("restore", copy, "--database", f"sqlite:///{path}")
     assert result.exit_code == 1
     assert result.stderr.startswith(f"archipel: {copy} holds no tables of Archipel that can be read: ")
     assert path.read_bytes() == before
-    assert {one.name for one in path.parent.glob("tables*")} == {path.name, f"{path.name}-lock"}
+    assert {one.name for one in path.parent.glob("tables*")} == {path.name}
 
 
 def test_what_cannot_be_copied_is_said_in_one_line(archipel, path):
@@ -125,9 +132,133 @@ def test_what_cannot_be_copied_is_said_in_one_line(archipel, path):
     assert result.stderr.startswith(f"archipel: {nowhere} cannot be written: ")
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_file_that_is_not_there_is_not_made(archipel, path, language):
+    database, missing = f"sqlite:///{path}", path.with_name("mistyped.sqlite")
+    for words in (("restore", missing, "--database", database), ("backup", missing, "--database", database)):
+        result = archipel(*words, "--lang", language)
+        absent = missing if words[0] == "restore" else path
+        said = Tongue(language).text(files.NO_FILE).format(path=absent)
+        assert (result.exit_code, result.stderr) == (1, f"archipel: {said}\n")
+    assert not list(path.parent.glob("*.sqlite*"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_folder_is_neither_copied_nor_replaced(archipel, path, language, monkeypatch):
+    folder = path.with_name("folder")
+    folder.mkdir()
+    asyncio.run(an_empty_store(path))
+    monkeypatch.chdir(folder)
+    there = {one.name for one in path.parent.iterdir()}
+    for verb in ("backup", "restore"):
+        for one in (".", "..", folder):
+            result = archipel(verb, one, "--database", f"sqlite:///{path}", "--lang", language)
+            said = Tongue(language).text(files.A_FOLDER).format(path=one)
+            assert (result.exit_code, result.stderr) == (1, f"archipel: {said}\n")
+        assert archipel(verb, path, "--database", f"sqlite:///{folder}").exit_code == 1
+    assert {one.name for one in path.parent.iterdir()} == there
+    assert not list(folder.iterdir())
+
+
+def test_a_full_disk_is_blamed_on_the_copy(archipel, path):
+    asyncio.run(an_empty_store(path))
+    copy = path.with_name("copy.sqlite")
+    with no_file_longer_than(path.stat().st_size // 2):
+        result = archipel("backup", copy, "--database", f"sqlite:///{path}")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"archipel: {copy} cannot be written: ")
+    assert not list(path.parent.glob("copy*"))
+
+
+def test_what_nobody_serves_is_copied_from_where_nothing_can_be_written():
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        path, copy = Path(one) / "tables.sqlite", Path(other) / "copy.sqlite"
+        asyncio.run(an_empty_store(path))
+        path.chmod(0o644)
+        Path(one).chmod(0o555)
+        Path(other).chmod(0o777)
+        with bound_by_rights():
+            assert files.back_up(f"sqlite:///{path}", copy) == 0
+        Path(one).chmod(0o755)
+        assert sound(copy)
+        assert {found.name for found in path.parent.iterdir()} == {path.name}
+
+
+@contextmanager
+def bound_by_rights() -> Iterator[None]:
+    """Be somebody who may not write everywhere, as root may."""
+    if os.getuid() != 0:
+        yield
+        return
+    os.setresuid(NOBODY, NOBODY, 0)
+    try:
+        yield
+    finally:
+        os.setresuid(0, 0, 0)
+
+
 async def an_empty_store(path: Path) -> None:
     async with opened(f"sqlite:///{path}"):
         pass
+
+
+# ── What was there before ───────────────────────────────────────────────────────────────────────
+def test_what_was_there_is_kept_each_time(archipel, path, monkeypatch):
+    monkeypatch.setattr(files.time, "strftime", lambda _: "2026-11-19-120000")  # all within a second
+    copy, database = path.with_name("copy.sqlite"), f"sqlite:///{path}"
+    asyncio.run(a_table(path, "first"))
+    archipel("backup", copy, "--database", database)
+    asyncio.run(a_table(path, "second"))
+    for _ in range(3):
+        assert archipel("restore", copy, "--database", database).exit_code == 0
+    kept = [path.with_name(f"tables.sqlite.2026-11-19-120000{end}") for end in ("", "-2", "-3")]
+    assert [names(one) for one in (path, *kept)] == [{"first"}, {"first", "second"}, {"first"}, {"first"}]
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_crash_leaves_what_was_there_or_what_comes(tmp_path, links, monkeypatch):
+    path, copy, moments = tmp_path / "there" / "tables.sqlite", tmp_path / "copy.sqlite", []
+    asyncio.run(a_table(copy, "copy"))
+    asyncio.run(a_table(tmp_path / "tables.sqlite", "first"))
+    asyncio.run(a_table(tmp_path / "tables.sqlite", "second", killed=path.parent))
+    assert path.with_name("tables.sqlite-wal").stat().st_size > 0
+
+    def seen(do: Any) -> Any:
+        def step(*words: Any, **more: Any) -> None:
+            moments.append(tmp_path / str(len(moments)))
+            shutil.copytree(path.parent, moments[-1])
+            if do is os.link and not links:
+                raise OSError(errno.EPERM, "no links here")
+            do(*words, **more)
+
+        return step
+
+    with monkeypatch.context() as watched:
+        for where, name in ((os, "link"), (os, "replace"), (Path, "unlink")):
+            watched.setattr(where, name, seen(getattr(where, name)))
+        _, kept = files.restore(copy, f"sqlite:///{path}")
+    found = [names(moment / path.name) for moment in moments]
+    before = found.index({"copy"})
+    assert found == [{"first", "second"}] * before + [{"copy"}] * (len(found) - before)
+    assert names(path) == {"copy"}
+    assert names(kept) == {"first", "second"}
+
+
+async def a_table(path: Path, name: str, killed: Path | None = None) -> None:
+    """Add a table to a database; if it is to be killed, a folder gets the files as they are then."""
+    async with opened(f"sqlite:///{path}") as store:
+        await store.create(SEED, opening(), first(name))
+        if killed:
+            killed.mkdir()
+            for one in path.parent.glob(f"{path.name}*"):
+                shutil.copy(one, killed)
+
+
+def names(path: Path) -> set[str]:
+    """The tables that a database has."""
+    assert sound(path)
+    with closing(sqlite3.connect(path)) as link:
+        return {name for (name,) in link.execute("SELECT id FROM tables")}
 
 
 # ── One program at a time ───────────────────────────────────────────────────────────────────────
@@ -153,3 +284,59 @@ def test_nothing_is_restored_while_a_server_is_there(archipel, served, path):
     assert found(served) == tables
     served.kill()  # the system lets go of the file
     assert archipel("restore", copy, "--database", database).exit_code == 0
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_nothing_is_copied_over_what_another_server_holds(archipel, path, language):
+    other, link = path.with_name("other.sqlite"), path.with_name("link.sqlite")
+    for one in (path, other):
+        asyncio.run(an_empty_store(one))
+    link.symlink_to(other)
+    beside = other.with_name("other.sqlite-wal")
+    with files.held(f"sqlite:///{other}"):
+        beside.write_bytes(b"what it wrote last")
+        for place in (other, link):
+            result = archipel("backup", place, "--database", f"sqlite:///{path}", "--lang", language)
+            said = Tongue(language).text(files.SERVED).format(path=other)
+            assert (result.exit_code, result.stderr) == (1, f"archipel: {said}\n")
+    assert beside.read_bytes() == b"what it wrote last"
+    assert link.is_symlink()
+    assert archipel("backup", other, "--database", f"sqlite:///{path}").exit_code == 0
+    for end in (*files.BESIDE, files.LOCK):
+        beside = path.with_name(path.name + end)
+        assert archipel("backup", beside, "--database", f"sqlite:///{path}").exit_code == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_lock_that_cannot_be_opened_is_said_in_one_line(path, language):
+    lock = path.with_name("tables.sqlite-lock")
+    lock.mkdir()
+    server = serving(f"sqlite:///{path}", path.with_name("log"), "--lang", language)
+    with pytest.raises(RuntimeError) as error, server:
+        pass
+    problem = os.strerror(errno.EISDIR)
+    said = str(error.value).replace("\n", "")
+    assert Tongue(language).text(files.NO_LOCK).format(path=lock, problem=problem) in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_place_where_no_file_can_be_is_said_in_one_line(archipel, path, language):
+    copy, place = path.with_name("copy.sqlite"), path / "tables.sqlite"
+    asyncio.run(an_empty_store(copy))
+    path.touch()
+    result = archipel("restore", copy, "--database", f"sqlite:///{place}", "--lang", language)
+    said = Tongue(language).text(files.NO_PLACE).format(path=place, problem=os.strerror(errno.EEXIST))
+    assert (result.exit_code, result.stderr) == (1, f"archipel: {said}\n")
+
+
+def test_a_place_without_locks_is_said_in_one_line(archipel, path, monkeypatch):
+    def no_locks(*_: Any) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    copy = path.with_name("copy.sqlite")
+    asyncio.run(an_empty_store(copy))
+    monkeypatch.setattr(files, "_lock", no_locks)
+    result = archipel("restore", copy, "--database", f"sqlite:///{path}")
+    said = files.NO_LOCK.format(path=f"{path}-lock", problem="No locks available")
+    assert (result.exit_code, result.stderr) == (1, f"archipel: {said}\n")

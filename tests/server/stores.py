@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 
 from archipel.server.entries import Opened, Said
@@ -66,6 +67,17 @@ async def write_for_ever(url: str) -> None:
     """Fill some tables at once."""
     async with opened(url) as store:
         await asyncio.gather(*(fill(store, f"t{i}", report=True) for i in range(10)))
+
+
+@contextmanager
+def no_file_longer_than(limit: int) -> Iterator[None]:
+    """As if the disk were full, for whatever would grow beyond it."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 if __name__ == "__main__":

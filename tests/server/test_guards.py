@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient
+from tests.server.stores import no_file_longer_than
 
 from archipel.server import app
 from archipel.server.guards import address_of, from_here
@@ -69,3 +70,14 @@ def test_a_server_without_its_database_is_not_well(way, tmp_path, monkeypatch):
     with TestClient(app.create_app(Settings(f"sqlite:///{tmp_path / 'tables.db'}"))) as client:
         answer = client.get("/healthz")
         assert (answer.status_code, answer.json()["code"]) == (503, "no_store")
+
+
+def test_a_server_that_can_store_nothing_is_not_well(tmp_path):
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    with TestClient(app.create_app(Settings(database))) as client:
+        assert client.get("/healthz").text == "ok\n"
+        with no_file_longer_than((tmp_path / "tables.db-wal").stat().st_size):
+            for answer in (client.post("/api/guests", json={"name": "Ann"}), client.get("/healthz")):
+                assert (answer.status_code, answer.json()["code"]) == (503, "no_store")
+        assert client.get("/healthz").text == "ok\n"
+        assert client.post("/api/guests", json={"name": "Ann"}).status_code == 201

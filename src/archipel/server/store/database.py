@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
-from archipel.server.store.errors import StoreError, reason
+from archipel.server.store.errors import StoreError
 
 READERS = 4
 """How many reads run at once."""
@@ -49,7 +49,7 @@ def engines(url: URL, patience: float) -> tuple[Engine, Engine]:
     """
     common: dict[str, Any] = {"hide_parameters": True}
     if url.get_backend_name() == "sqlite":
-        make_file(Path(str(url.database)))
+        _want_file(Path(str(url.database)))
         common["connect_args"] = {"timeout": patience, "isolation_level": None, "check_same_thread": False}
     else:
         _want_psycopg()
@@ -71,12 +71,16 @@ def shown(url: URL) -> str:
 
 
 def make_file(path: Path) -> None:
-    """Let there be a file, or raise a `StoreError` that says why it cannot be."""
+    """Let there be a file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600)  # it holds the seeds of matches that are not over
+
+
+def _want_file(path: Path) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)  # it holds the seeds of matches that are not over
+        make_file(path)
     except OSError as error:
-        raise StoreError(f"{path} cannot be written: {reason(error)}. Choose another place.") from None
+        raise StoreError(f"{path} cannot be written: {error.strerror}. Choose another place.") from None
 
 
 def _want_psycopg() -> None:

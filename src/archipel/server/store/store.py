@@ -24,7 +24,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy import text as sql
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -39,8 +38,10 @@ from archipel.server.store.writer import Writer
 
 T = TypeVar("T")
 PULSE, SILENCES = "pulse", "silences"  # facts: the last sign of life, and the times without any
+CHECKED = "checked"  # a fact that is noted to see whether anything can be
 MOST_SILENCES = 100
 _VALUE = select(facts.c.value).where(facts.c.name == bindparam("name"))
+_CHECKED = select(facts.c.value).where(facts.c.name == CHECKED)
 _SILENCES = msgspec.json.Decoder(tuple[tuple[float, float], ...])
 
 
@@ -95,9 +96,9 @@ class Store:
         return self.url.get_backend_name() == "postgresql"
 
     async def check(self) -> None:
-        """Raise a `StoreError` unless the database can be written and read."""
-        await self._do(lambda link: link.execute(sql("SELECT 1")))
-        await self._rows(select(1))
+        """Raise a `StoreError` unless something was written and can be read."""
+        await self.set_fact(CHECKED, secrets.token_hex(8))  # the same value again might not be written
+        await self._rows(_CHECKED)
 
     # ── Tables ──────────────────────────────────────────────────────────────────────────────────
     async def create(
