@@ -18,6 +18,7 @@ import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from numbers import Integral
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ import numpy as np
 from archipel.core.compiling import sweep
 from archipel.core.game import Game
 from archipel.core.loops import NO_ACTION
-from archipel.core.match import Match
+from archipel.core.match import IllegalAction, Match
 from archipel.core.record import Pool
 from archipel.core.rule import COMPILED, cache_folder, direct
 from archipel.core.simulation import dice_of_matches
@@ -88,8 +89,12 @@ class Batch:
         threads: int | None = None,
         buffers: Buffers | None = None,
     ) -> None:
-        if size < 1 or (threads is not None and threads < 1):
-            raise ValueError(f"a batch has at least 1 match and 1 thread, not {size} and {threads}")
+        if not all(
+            isinstance(one, Integral) and one >= 1 for one in (size, 1 if threads is None else threads)
+        ):
+            raise ValueError(
+                f"a batch has at least 1 match and 1 thread, whole ones, not {size} and {threads}"
+            )
         self.game = find(game) if isinstance(game, str) else game
         self._start = Match(self.game, players, options)
         self.size, self.players, self.options = size, players, self._start.options
@@ -142,8 +147,12 @@ class Batch:
         return self._step_all(actions)
 
     def refuse(self, index: int, action: int) -> None:
-        """Raise `IllegalAction` for an action that is not legal in one of the matches."""
-        self.match(int(index)).step(int(action))
+        """Raise `IllegalAction` for an action that is not legal in one of the matches; a note tells which."""
+        try:
+            self.match(int(index)).step(int(action))
+        except IllegalAction as error:
+            error.add_note(f"This was in match {index}.")
+            raise
 
     def _step_all(self, actions: Array) -> int:
         def step(part: int) -> int:

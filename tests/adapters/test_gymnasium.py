@@ -252,6 +252,39 @@ def test_opponents_that_do_not_act_are_refused(choice, problem):
         tables.reset(seed=1)
 
 
+def test_opponents_choose_in_every_match():
+    tables = BatchEnv("costa-ruana", 16, 3, seat=0, opponents=lambda batch: batch.moves[:3, 0])
+    with pytest.raises(GameError, match=r"for each of 16 matches, .* of the shape \(3,\)"):
+        tables.reset(seed=1)
+
+
+def test_of_an_illegal_action_it_is_said_whose_it_was_and_where():
+    def choose(batch: Batch) -> np.ndarray:
+        chosen = batch.moves[:, 0].copy()
+        chosen[np.flatnonzero(batch.seats)[-1]] = 0  # chance's
+        return chosen
+
+    tables = BatchEnv("costa-ruana", 16, 3, seat=0, opponents=choose)
+    with pytest.raises(IllegalAction) as raised:
+        tables.reset(seed=1)
+    last = np.flatnonzero(tables.batch.seats)[-1]
+    assert raised.value.__notes__ == [f"This was in match {last}.", "It is what the opponents chose."]
+    tables = BatchEnv("costa-ruana", 2, 3)
+    tables.reset(seed=1)
+    with pytest.raises(IllegalAction) as raised:
+        tables.step(np.array([tables.batch.moves[0, 0], 0]))
+    assert raised.value.__notes__ == ["This was in match 1."]
+
+
+@pytest.mark.parametrize("kind", [MatchEnv, BatchEnv])
+def test_any_whole_number_is_a_seed(kind):
+    table = kind("costa-ruana")
+    dealt = [table.reset(seed=seed)[0].tobytes() for seed in (7, np.int64(7), -7, np.int64(-7))]
+    assert dealt[0] == dealt[1] != dealt[2] == dealt[3]
+    with pytest.raises(TypeError, match="a seed is a whole number"):
+        table.reset(seed=7.0)
+
+
 def test_what_was_returned_is_not_written_to_again():
     tables = BatchEnv("costa-ruana", 3)
     features, info = tables.reset(seed=1)

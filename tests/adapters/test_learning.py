@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import re
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -12,22 +14,14 @@ import pytest
 pytest.importorskip("sb3_contrib")
 pytest.importorskip("torch")
 
-from archipel.core.rewards import win_of
-from archipel.examples import learn
-from archipel.examples.learn import Place
+import torch
+
+from archipel.core.game import GameError
+from archipel.examples import learn, places
+from archipel.examples.places import Place
 
 GUIDE = Path(__file__).parents[2] / "docs/guide/study.md"
-SHORT = {"TABLES": 4, "ROUND": 128, "JUDGES": 4, "EACH": 1}
-
-
-class AtRandom:
-    """A learner that has learnt nothing."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = np.random.default_rng(seed)
-
-    def predict(self, features, action_masks, deterministic):
-        return (self.rng.random(action_masks.shape) * action_masks).argmax(axis=1), None
+SHORT = {"TABLES": 4, "ROUND": 128, "STRETCH": 640, "JUDGES": 4, "EACH": 1}
 
 
 @pytest.fixture
@@ -35,39 +29,7 @@ def short(monkeypatch, tmp_path: Path) -> None:
     """In a folder of its own, with few steps and few matches."""
     monkeypatch.chdir(tmp_path)
     for name, value in SHORT.items():
-        monkeypatch.setattr(learn, name, value)
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_who_plays_at_random_wins_as_often_as_the_others(players):
-    place = Place(players=players, seat=None)
-    assert learn.win_share(AtRandom(seed=1), place) == pytest.approx(1 / players, abs=0.06)  # four deviations
-
-
-def test_long_matches_count_like_short_ones(monkeypatch):
-    """Of every table the first matches, and all of them: those still on when others have ended, too."""
-    ends: list[tuple[Any, Any]] = []
-
-    def watched(place: Place, *given: Any) -> Any:
-        tables = true_tables(place, *given)
-        step = tables.step
-
-        def noted(actions: Any) -> Any:
-            answer = step(actions)
-            ends.append((answer[1], answer[2]))
-            return answer
-
-        tables.step = noted
-        return tables
-
-    true_tables = Place.tables
-    monkeypatch.setattr(Place, "tables", watched)
-    share = learn.win_share(AtRandom(seed=1), Place(players=3))
-    of_tables = [
-        [win_of(rewards[table], 3) for rewards, over in ends if over[table]] for table in range(learn.JUDGES)
-    ]
-    assert min(map(len, of_tables)) == learn.EACH < max(map(len, of_tables))
-    assert share == pytest.approx(np.mean([wins[: learn.EACH] for wins in of_tables]))
+        monkeypatch.setattr(places, name, value)
 
 
 def test_it_learns_from_what_the_batch_tells():
@@ -96,19 +58,58 @@ def test_it_learns_draws_and_keeps_what_it_has_learnt(short, capsys, words):
     assert learn.MaskablePPO.load("policy.zip").num_timesteps == 640
 
 
-@pytest.mark.parametrize(
-    ("words", "problem"),
-    [
-        (("--game", "chess"), "no game 'chess'"),
-        (("--players", "7"), "2 to 6 players"),
-        (("--seat", "2"), "seats 0 to 1, not 2"),
-        (("--seat", "first"), "first"),
-    ],
-)
-def test_what_cannot_be_learnt_is_refused(capsys, words, problem):
-    with pytest.raises(SystemExit):
-        learn.main(words)
-    assert problem in capsys.readouterr().err
+def test_what_was_learnt_up_to_the_last_line_is_kept(short, capsys, monkeypatch):
+    judged, judge = [], learn.win_share
+
+    def until(*given: Any) -> float:
+        if len(judged) == 2:
+            raise KeyboardInterrupt
+        judged.append(judge(*given))
+        return judged[-1]
+
+    monkeypatch.setattr(learn, "win_share", until)
+    with pytest.raises(SystemExit, match=r"policy\.zip"):
+        learn.main(["--steps", "2000"])
+    assert learn.MaskablePPO.load("policy.zip").num_timesteps == 640
+    assert Path("curve.svg").exists()
+    assert [path.name for path in Path().iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_policy_stays_whole_while_another_is_written(short, monkeypatch):
+    learner = learn.beginner(Place())
+    learn.keep(learner, Path("policy.zip"))
+
+    def fail(path: Any) -> None:
+        Path(path).write_bytes(b"half")
+        raise OSError("disk full")
+
+    monkeypatch.setattr(learner, "save", fail)
+    with pytest.raises(OSError, match="disk full"):
+        learn.keep(learner, Path("policy.zip"))
+    assert zipfile.is_zipfile("policy.zip")
+
+
+def test_a_learner_is_judged_alike_each_time_and_learns_on_untouched(short, monkeypatch):
+    monkeypatch.setattr(places, "JUDGES", 32)
+    learner = learn.beginner(Place())
+    first = learn.win_share(learner, Place())
+    torch.rand(1)
+    state = torch.random.get_rng_state()
+    assert learn.win_share(learner, Place()) == first
+    assert torch.equal(torch.random.get_rng_state(), state)
+
+
+def test_nobody_learns_in_every_seat_at_once():
+    with pytest.raises(GameError, match="who moved last"):
+        learn.beginner(Place(), opponents="self")
+
+
+def test_an_opponent_can_be_pickled(short):
+    place = Place(seat=1)
+    others = learn.Opponent(learn.beginner(Place()))
+    again = pickle.loads(pickle.dumps(others))
+    shares = {learn.win_share(learn.beginner(place), place, one) for one in (others, again)}
+    assert len(shares) == 1
 
 
 def test_what_the_guide_does_with_a_policy_works(short):

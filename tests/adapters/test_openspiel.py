@@ -220,13 +220,43 @@ def test_an_information_state_holds_all_that_its_player_knew_before(name: str) -
 
 
 def test_a_resampled_state_remembers_what_its_player_saw_and_nobody_sees_any_more() -> None:
-    state, chooser = pyspiel.load_game(TREES[-1]).new_initial_state(), random.Random(1)
+    state, chooser = pyspiel.load_game(MINIATURES[-1]).new_initial_state(), random.Random(1)
     while not state.is_terminal():
         play(state, chooser)
         for player in range(3):
             twin = state.resample_from_infostate(player, chooser.random)
             again = twin.resample_from_infostate(player, chooser.random)
             assert again.information_state_string(player) == state.information_state_string(player)
+
+
+@pytest.mark.parametrize("name", MINIATURES)
+def test_what_anybody_knows_in_a_resampled_state_says_what_they_may_do(name: str) -> None:
+    chooser = random.Random(1)
+    for state in some_states(name, seed=2, stride=1):
+        known: dict[tuple[int, str], list[int]] = {}
+        for _ in range(20):
+            twin = state.resample_from_infostate(0, chooser.random)
+            while twin.is_chance_node():
+                play(twin, chooser)
+            mover = twin.current_player()
+            if mover >= 0:
+                told = mover, twin.information_state_string()
+                assert known.setdefault(told, twin.legal_actions()) == twin.legal_actions()
+
+
+def test_nobody_imagines_worlds_who_did_not_see_what_was_settled() -> None:
+    """They would be drawn as if chance had been free, and so be wrong."""
+    state = pyspiel.load_game("costa_ruana_v0(players=2,drawn=deal place_3/day)").new_initial_state()
+    state.resample_from_infostate(0, lambda: 0.5)
+    state.apply_action(state.legal_actions()[0])
+    for one in (state, state.clone()):
+        one.story = pickle.loads(pickle.dumps(one.story))
+        held = [one.information_state_string(seat).endswith("place_3/day") for seat in range(2)]
+        assert sorted(held) == [False, True]
+        twin = one.resample_from_infostate(held.index(True), lambda: 0.5)
+        for there in (one, twin):
+            with pytest.raises(GameError, match=r"`drawn` settles what (red|blue) did not see"):
+                there.resample_from_infostate(held.index(False), lambda: 0.5)
 
 
 def test_copies_and_pickles_go_their_own_way() -> None:
@@ -291,6 +321,10 @@ def test_chance_does_what_is_drawn_wherever_it_can() -> None:
     assert state.current_player() == 1
     with pytest.raises(NotationError, match="'show dusk'"):
         pyspiel.load_game("costa_ruana_v0(players=2,drawn=show dusk)")
+    for never in ("place 1", "deal ?"):
+        with pytest.raises(GameError, match=re.escape(f"which {never!r} is not")):
+            pyspiel.load_game(f"costa_ruana_v0(players=2,drawn=show day; {never})")
+    assert str(pyspiel.load_game("costa_ruana_v0(players=2,drawn=show day; )"))
 
 
 def test_a_state_keeps_its_game() -> None:

@@ -96,6 +96,16 @@ def test_matches_that_follow_from_a_seed_differ_and_come_again():
     assert len(set(dealt)) == 3
 
 
+def test_any_whole_number_is_a_seed():
+    match, dealt = MatchAEC("costa-ruana", 3), []
+    for seed in (7, np.int64(7), -7, np.int64(-7)):
+        match.reset(seed=seed)
+        dealt.append(match.match.state_bytes())
+    assert dealt[0] == dealt[1] != dealt[2] == dealt[3]
+    with pytest.raises(TypeError, match="a seed is a whole number"):
+        match.reset(seed=7.0)
+
+
 @pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda here: pickle.loads(pickle.dumps(here))])
 def test_copies_and_pickles_go_on_as_their_model_does(twin_of):
     here, chooser = env("tresor", 3, render_mode="ansi"), random.Random(1)
@@ -146,5 +156,6 @@ def test_a_table_that_cannot_be_is_refused():
         env("tresor", 2)
     with pytest.raises(GameError, match="no option 'huts'"):
         env("costa-ruana", 2, huts=True)
-    with pytest.raises(GameError, match="at least 1 cycle"):
-        env("costa-ruana", 2, max_cycles=0)
+    for cycles in (0, 2.5):
+        with pytest.raises(GameError, match=f"at least 1 cycle .* not {cycles}"):
+            env("costa-ruana", 2, max_cycles=cycles)

@@ -268,6 +268,12 @@ def test_a_batch_that_cannot_be_set_up_says_why():
         Batch(RUANA, 2, size=0)
     with pytest.raises(ValueError, match="1 thread"):
         Batch(RUANA, 2, size=1, threads=-1)
+    with pytest.raises(ValueError, match=r"whole ones, not 2\.5 and None"):
+        Batch(RUANA, 2, size=2.5)
+    with pytest.raises(ValueError, match=r"whole ones, not 1 and 1\.5"):
+        Batch(RUANA, 2, size=1, threads=1.5)
+    with pytest.raises(ValueError, match="not 1 and 0"):
+        Batch(RUANA, 2, size=1, threads=0)
 
 
 @pytest.mark.parametrize("name", games())

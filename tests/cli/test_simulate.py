@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from archipel.arena.estimates import mean, share
+from archipel.cli.recording import ENDINGS
 from archipel.core.simulation import simulate
 from archipel.games import game
 
@@ -53,7 +54,9 @@ def test_options(archipel):
     assert json.loads(told)["options"]["open_huts"] is True
 
 
-@pytest.mark.parametrize("name", ["many.archipel", "many.txt", "many.jsonl", "many.json", "many.parquet"])
+@pytest.mark.parametrize(
+    "name", ["many.archipel", "many.txt", "many.jsonl", "many.JSONL", "many.Parquet", "many.parquet"]
+)
 def test_recorded_matches_are_all_right(archipel, tmp_path, name):
     path = tmp_path / name
     result = archipel("simulate", "costa-ruana", "-p", 2, "-m", 30, "--record", path)
@@ -63,15 +66,20 @@ def test_recorded_matches_are_all_right(archipel, tmp_path, name):
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
 
 
-@pytest.mark.parametrize("name", ["many.csv", "many.JSON", "many", "many.parquet.gz"])
+@pytest.mark.parametrize("name", ["many.csv", "many.json", "many", "many.parquet.gz"])
 def test_an_ending_that_tells_no_form_is_refused(archipel, tmp_path, name):
     words = ("simulate", "costa-ruana", "-p", 2, "-m", 30, "--record", tmp_path / name)
     result = archipel(*words)
     assert result.exit_code == 2
     assert f"{name}: the ending says how matches are written" in result.stderr.replace("\n", "")
-    assert "there are .parquet, .jsonl, .json, .archipel, .txt." in " ".join(result.stderr.split())
+    assert "there are .parquet, .jsonl, .archipel, .txt." in " ".join(result.stderr.split())
     assert "l’extension dit" in " ".join(archipel(*words, "--lang", "fr").stderr.split())
     assert not [*tmp_path.iterdir()]
+
+
+def test_the_help_names_every_ending(archipel):
+    told = archipel("simulate", "--help").stdout
+    assert [ending for ending in ENDINGS if ending not in told] == []
 
 
 def test_records_are_the_matches_simulated(archipel, tmp_path):
@@ -91,6 +99,15 @@ def test_no_file_is_overwritten_unasked(archipel, tmp_path):
     assert path.read_text() == "precious"
     assert archipel(*words, "--force").exit_code == 0
     assert archipel("replay", path, "--verify").exit_code == 0
+
+
+def test_what_a_link_leads_to_is_written_over_and_the_link_stays(archipel, tmp_path):
+    path, link = tmp_path / "many.archipel", tmp_path / "link.archipel"
+    path.write_text("old")
+    link.symlink_to(path)
+    assert archipel("simulate", "costa-ruana", "-m", 3, "--record", link, "--force").exit_code == 0
+    assert link.is_symlink()
+    assert archipel("replay", path, "--verify").stdout == "3 matches, all right\n"
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing(archipel, tmp_path, monkeypatch):

@@ -36,6 +36,7 @@ def test_any_game_plays_a_series_of_a_given_length():
 def test_the_number_of_matches_is_drawn_from_all_pawns():
     drawn = {draw(TRESOR, seed) for seed in range(300)}
     assert {len(one) for one in drawn} == {4}
+    assert len({draw(TRESOR, seed) for seed in (1, -1, 2, -2)}) == 4
     assert {number for one in drawn for number in one} == set(range(1, 7))
     assert Series(TRESOR, 3, drawn=(6, 6, 6, 6)).length == 24
     assert Series(TRESOR, 3, drawn=(1, 1, 1, 1)).length == 4

@@ -31,7 +31,15 @@ try:
 except ModuleNotFoundError as error:
     raise missing("gymnasium") from error
 
-from archipel.adapters.spaces import actions_space, features_space, kept_of, open_kept, render, seed_from
+from archipel.adapters.spaces import (
+    actions_space,
+    features_space,
+    kept_of,
+    open_kept,
+    plain_seed,
+    render,
+    seed_from,
+)
 from archipel.batch import Batch
 from archipel.bots.bot import Bot
 from archipel.bots.roster import check_bot, make_bots
@@ -92,7 +100,7 @@ class MatchEnv(gymnasium.Env[Array, Any]):
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
         """Begin a match; with a seed always the same one, then those that follow from it."""
-        super().reset(seed=seed)
+        super().reset(seed=plain_seed(seed))
         self.seat = int(self.np_random.integers(self.players)) if self._wish is None else self._wish
         self._seeds = seed_from(self.np_random), seed_from(self.np_random) >> 8
         self._over = False
@@ -206,7 +214,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
         """Begin all matches anew; with a seed always the same ones."""
-        super().reset(seed=seed)
+        super().reset(seed=plain_seed(seed))
         self._begun = True
         self._choose = self._chooser()
         self._over = np.zeros(self.num_envs, np.bool_)
@@ -245,10 +253,20 @@ class BatchEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         if self.opponents == SELF:
             return
         while (others := self.batch.seats != self._seats).any():
-            chosen = np.where(others, self._choose(self.batch), NO_ACTION)
+            given = np.asarray(self._choose(self.batch))
+            if given.shape != others.shape:
+                raise GameError(
+                    f"The opponents choose an action for each of {len(others)} matches, "
+                    f"and not an array of the shape {given.shape}."
+                )
+            chosen = np.where(others, given, NO_ACTION)
             if (none := np.flatnonzero(others & (chosen == NO_ACTION))).size:
                 raise GameError(f"The opponents must act in match {none[0]}, and {NO_ACTION} is no action.")
-            self._take(chosen)
+            try:
+                self._take(chosen)
+            except IllegalAction as error:
+                error.add_note("It is what the opponents chose.")
+                raise
 
     def _drawn_seats(self) -> Array:
         if self._wish is not None:

@@ -14,6 +14,8 @@ wherever it can, so that a tree has only the part that is looked into:
 >>> game = pyspiel.load_game("costa_ruana_v0(players=2,drawn=deal move_treasure/day; show day)")
 >>> game.new_initial_state().chance_outcomes()
 [(0, 1.0)]
+
+Worlds are imagined as if chance had been free: who did not see that it did what it was sure to do has none.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing("openspiel") from error
 
-from archipel.core.game import Game, Option
+from archipel.core.game import Game, GameError, Option
 from archipel.core.layout import slices
 from archipel.core.match import Match
 from archipel.core.notation import seat_name
@@ -55,12 +57,19 @@ class Story:
     """A match, and what each seat was told of it; OpenSpiel copies and pickles this with a state."""
 
     def __init__(
-        self, match: Match, told: Told, seen: Any, drawn: frozenset[int], shared: bool = False
+        self,
+        match: Match,
+        told: Told,
+        seen: Any,
+        drawn: frozenset[int],
+        unaware: frozenset[int] = frozenset(),
+        shared: bool = False,
     ) -> None:
         self.match = match
         self.told = told
         self.seen = seen  # by each seat up to now, as a number
         self.drawn = drawn  # what chance is sure to do wherever it can
+        self.unaware = unaware  # the seats that did not see all of what it was sure to do
         self.shared = shared  # by several states, none of which may change it
         self.mover = match.to_move
 
@@ -69,6 +78,8 @@ class Story:
         match = self.match
         heard = match.witnesses(action)
         match.step(action)  # unless it is not legal
+        if self.mover == CHANCE and action in self.drawn:
+            self.unaware |= {seat for seat, learnt in enumerate(heard) if learnt != action}
         self.told.append((self.mover, heard))
         match.remember(self.seen)
         self.mover = match.to_move
@@ -82,10 +93,19 @@ class Story:
         return [(action, count / total) for action, count in ways]
 
     def imagined(self, seat: int, seed: int) -> Story:
-        """In a world that looks the same to a seat; the others know there of the past what that seat does."""
+        """In a world that looks the same to a seat; the others know there of the past what that seat does.
+
+        Besides that they know what they see there now, for what they may do hangs on it.
+        """
+        if seat in self.unaware:
+            name = self.match.game.notation.SEATS[seat]
+            raise GameError(f"`drawn` settles what {name} did not see: worlds cannot be drawn for that seat.")
         told = [(by, [heard[seat]] * len(heard)) for by, heard in self.told]
         seen = np.full_like(self.seen, self.seen[seat])
-        return Story(self.match.world(seat, seed).branch(), told, seen, self.drawn)
+        world = self.match.world(seat, seed).branch()
+        world.remember(seen)
+        seen[seat] = self.seen[seat]
+        return Story(world, told, seen, self.drawn, self.unaware)
 
     def recalled(self, seat: int) -> str:
         """All that a seat knows: what happened, as it learnt it, and a fingerprint of all it has seen."""
@@ -95,21 +115,19 @@ class Story:
         return "\n".join([f"{notation.SEATS[seat]} sees {self.seen[seat]:016x}", *lines])
 
     def __deepcopy__(self, memo: Any) -> Story:
-        return Story(self.match.branch(), self.told[:], self.seen.copy(), self.drawn)
+        return Story(self.match.branch(), self.told[:], self.seen.copy(), self.drawn, self.unaware)
 
     def __reduce__(self) -> Any:
         match = self.match
         table = match.game.name, match.seats, match.options
-        return _reopen, (*table, match.state_bytes(), self.told, self.seen, self.drawn)
+        return _reopen, (*table, match.state_bytes(), self.told, self.seen, self.drawn, self.unaware)
 
 
-def _reopen(
-    name: str, seats: int, options: Any, state: bytes, told: Told, seen: Any, drawn: frozenset[int]
-) -> Story:
+def _reopen(name: str, seats: int, options: Any, state: bytes, *known: Any) -> Story:
     """A story from its pickled form."""
     pool = Pool(find(name).rules.STATE, 1)
     pool.load(0, state)
-    return Story(Match(find(name), seats, options).begin_in(pool), told, seen, drawn)
+    return Story(Match(find(name), seats, options).begin_in(pool), *known)
 
 
 class MatchState(pyspiel.State):
@@ -179,7 +197,10 @@ class MatchState(pyspiel.State):
         return list(outcome.rewards) if outcome else [0.0] * self.story.match.seats
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> MatchState:
-        """A state in which the player would know just what it knows now; its history begins there."""
+        """A state in which the player would know just what it knows now; its history begins there.
+
+        `GameError` if `drawn` has settled something that the player did not see.
+        """
         twin: MatchState = self.get_game().new_initial_state()
         twin.story = self.story.imagined(self.seat_of(player), int(sampler() * FINEST))
         return twin
@@ -255,7 +276,7 @@ class MatchGame(pyspiel.Game):
         given = [(option, parameters.get(option.name, AS_BY_DEFAULT)) for option in self.archipel.options]
         options = {option.name: _value(option, value) for option, value in given if value != AS_BY_DEFAULT}
         match = Match(self.archipel, parameters.get("players", PLAYERS), options)
-        drawn = frozenset(map(match.read, filter(None, parameters.get("drawn", NOTHING_DRAWN).split(";"))))
+        drawn = _drawn(match, parameters.get("drawn", NOTHING_DRAWN))
         seen = np.zeros(match.seats, np.uint64)
         match.remember(seen)
         self.beginning = Story(match, [], seen, drawn, shared=True)
@@ -326,6 +347,16 @@ def _grow(lines: list[str], state: pyspiel.State, known: list[dict[str, int]]) -
 # ── Facts ───────────────────────────────────────────────────────────────────────────────────────
 def _value(option: Option, value: bool | str) -> Any:
     return option.read(value) if isinstance(value, str) else value
+
+
+def _drawn(match: Match, text: str) -> frozenset[int]:
+    """What chance is sure to do, from its text."""
+    notation = match.game.notation.NOTATION
+    drawn = frozenset(match.read(one) for one in text.split(";") if one.strip())
+    for action in sorted(drawn):
+        if action >= notation.chance or notation.spell(action).endswith("?"):
+            raise GameError(f"`drawn` names what chance can do, which {notation.spell(action)!r} is not.")
+    return drawn
 
 
 def _facts(game: Game, players: int) -> pyspiel.GameInfo:

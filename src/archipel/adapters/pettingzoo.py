@@ -17,6 +17,7 @@ paragraph that forbids it.
 from __future__ import annotations
 
 from functools import partial
+from numbers import Integral
 from operator import index
 from typing import Any
 
@@ -33,7 +34,15 @@ try:
 except ModuleNotFoundError as error:
     raise missing("pettingzoo") from error
 
-from archipel.adapters.spaces import actions_space, kept_of, masked_space, open_kept, render, seed_from
+from archipel.adapters.spaces import (
+    actions_space,
+    kept_of,
+    masked_space,
+    open_kept,
+    plain_seed,
+    render,
+    seed_from,
+)
 from archipel.core.game import Game, GameError
 from archipel.core.match import Match
 from archipel.games import game as find
@@ -59,8 +68,10 @@ class MatchAEC(AECEnv[str, Observation, int]):
         **options: Any,
     ) -> None:
         super().__init__()
-        if max_cycles is not None and max_cycles < 1:
-            raise GameError(f"A match has at least 1 cycle before it is cut off, not {max_cycles}.")
+        if max_cycles is not None and not (isinstance(max_cycles, Integral) and max_cycles >= 1):
+            raise GameError(
+                f"A match has at least 1 cycle before it is cut off, in whole ones, not {max_cycles}."
+            )
         self.game = find(game) if isinstance(game, str) else game
         self.metadata = {
             "name": name_of(self.game),
@@ -89,7 +100,7 @@ class MatchAEC(AECEnv[str, Observation, int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a match; with a seed always the same one, then those that follow from it."""
         if seed is not None:
-            self._rng, _ = np_random(seed)
+            self._rng, _ = np_random(plain_seed(seed))
         self._begin(seed_from(self._rng))
         self.cycles = 0
         self.agents = self.possible_agents[:]

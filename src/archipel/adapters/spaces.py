@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from archipel.core.chance import MASK, read_seed
 from archipel.core.game import Game
 from archipel.core.layout import FURTHEST
 from archipel.core.match import Match
@@ -36,6 +37,11 @@ def masked_space(game: Game) -> spaces.Dict:
 def seed_from(rng: np.random.Generator) -> int:
     """A seed for a match."""
     return int(rng.integers(MOST_SEEDS))
+
+
+def plain_seed(seed: Any) -> int | None:
+    """A seed of the caller's, if any, as generators of these tools take it: whole, and not below 0."""
+    return None if seed is None else read_seed(seed) & MASK
 
 
 def render(match: Match) -> str:

@@ -220,7 +220,7 @@ def simulate_command(
         typer.Option(
             "--record",
             metavar="FILE",
-            help="Write every match to a file: .parquet, .jsonl or .archipel (text).",
+            help="Write every match to a file: .parquet, .jsonl, .archipel or .txt (both text).",
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over an existing file.")] = False,

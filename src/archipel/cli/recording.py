@@ -18,10 +18,8 @@ from archipel.core.records import MatchRecord, record_of, to_json, to_text
 from archipel.core.simulation import Simulation
 from archipel.core.words import Tongue
 
-JSON_ENDINGS = (".json", ".jsonl")
-TEXT_ENDINGS = (".archipel", ".txt")
-PARQUET = ".parquet"
-ENDINGS = (PARQUET, *JSON_ENDINGS[::-1], *TEXT_ENDINGS)
+PARQUET, JSON_LINES = ".parquet", ".jsonl"
+ENDINGS = (PARQUET, JSON_LINES, ".archipel", ".txt")
 
 Write = Callable[[Simulation], None]
 
@@ -39,10 +37,11 @@ class Played:
 
 def check_ending(path: Path, tongue: Tongue) -> None:
     """Stop if an ending tells no form to write in, or one that needs what is not installed."""
-    if path.suffix not in ENDINGS:
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
         sentence = tongue.text("{path}: the ending says how matches are written; there are {endings}.")
         raise Stop(sentence.format(path=path, endings=", ".join(ENDINGS)))
-    if path.suffix == PARQUET and find_spec("pyarrow") is None:
+    if ending == PARQUET and find_spec("pyarrow") is None:
         sentence = tongue.text("Parquet needs {package}: pip install 'archipel[data]'")
         raise Stop(sentence.format(package="pyarrow"), code=1)
 
@@ -50,7 +49,8 @@ def check_ending(path: Path, tongue: Tongue) -> None:
 @contextmanager
 def recording(path: Path, played: Played) -> Iterator[Write]:
     """Write the parts of a simulation that keeps its actions: as Parquet, JSON or text by the ending."""
-    if path.suffix == PARQUET:
+    ending = path.suffix.lower()
+    if ending == PARQUET:
         from archipel.arena.decisions import DecisionWriter
 
         about = (played.game, played.seats, played.options, played.bots, played.seed)
@@ -58,7 +58,7 @@ def recording(path: Path, played: Played) -> Iterator[Write]:
             yield writer.write
         return
     with written_whole(path) as file:
-        write: Callable[[MatchRecord], str] = _json_line if path.suffix in JSON_ENDINGS else to_text
+        write: Callable[[MatchRecord], str] = _json_line if ending == JSON_LINES else to_text
         yield lambda part: file.writelines(map(write, _records(part, played)))
 
 

@@ -60,7 +60,7 @@ def verify(path: Path, language: str) -> None:
 def read(path: Path, tongue: Tongue) -> Iterator[MatchRecord]:
     """The records of a file, one by one; rules are compiled first if need be."""
     try:
-        if path.suffix == PARQUET:
+        if path.suffix.lower() == PARQUET:
             check_ending(path, tongue)
             return _read_parquet(path, tongue)
         content = path.read_bytes()

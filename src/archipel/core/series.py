@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from archipel.core.chance import read_seed
+from archipel.core.chance import MASK, read_seed
 from archipel.core.game import Game, GameError
 from archipel.core.match import Match
 from archipel.core.records import (
@@ -120,7 +120,7 @@ def draw(game: Game, seed: int) -> tuple[int, ...]:
     """What a game's tournament draws from its bag, without putting back: the sum is the number of matches."""
     if game.tournament is None:
         raise GameError(f"{game.title['en']} has no tournament of its own: give the number of matches.")
-    return tuple(random.Random(read_seed(seed)).sample(game.tournament.bag, game.tournament.draws))
+    return tuple(random.Random(read_seed(seed) & MASK).sample(game.tournament.bag, game.tournament.draws))
 
 
 def _length(game: Game, length: int | None, drawn: tuple[int, ...]) -> int:

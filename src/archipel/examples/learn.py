@@ -6,18 +6,17 @@ part of its matches the learner wins as it learns, draws the curve, and keeps th
 
 from __future__ import annotations
 
+import sys
 import time
-from argparse import ArgumentDefaultsHelpFormatter, ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from archipel.adapters import missing
 
 try:
-    import matplotlib
     import torch
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.vec_env import VecEnv
@@ -26,27 +25,8 @@ except ModuleNotFoundError as error:
 
 from archipel.adapters.gymnasium import BatchEnv, Chooser
 from archipel.batch import Batch
-from archipel.core.game import GameError
-from archipel.core.rewards import win_of
-from archipel.games import games
-
-TABLES = 32  # side by side
-ROUND = TABLES * 128  # steps between two improvements
-JUDGES, EACH = 256, 4  # tables at which a learner is judged, and the matches at each
-ANY = "any"
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where one learns: in which game, at how many players, in which seat; None: in all of them."""
-
-    game: str = "costa-ruana"
-    players: int = 2
-    seat: int | None = 0
-
-    def tables(self, size: int, opponents: str | Chooser = "random") -> BatchEnv:
-        """The learner in so many matches, others in the other seats."""
-        return BatchEnv(self.game, size, self.players, opponents=opponents, seat=self.seat)
+from archipel.examples import places
+from archipel.examples.places import Place, draw, read
 
 
 class Tables(VecEnv):
@@ -91,45 +71,37 @@ class Tables(VecEnv):
 
 # ── Learning ────────────────────────────────────────────────────────────────────────────────────
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Learn for so many steps, looking now and then how well it plays."""
+    """Learn as asked for; who interrupts it keeps what was learnt up to the last line."""
     wish = read(arguments)
-    place = Place(wish.game, wish.players, wish.seat)
-    torch.set_num_threads(1)  # a small network gains little from more, and loses much where others work too
-    learner = beginner(place)
-    began, shares = time.perf_counter(), {0: win_share(learner, place)}
-    while learner.num_timesteps < wish.steps:
-        learner.learn(5 * ROUND, reset_num_timesteps=False)
-        shares[learner.num_timesteps] = share = win_share(learner, place)
-        passed = time.perf_counter() - began
-        print(f"{learner.num_timesteps:8,} steps {passed:5.0f} s {share:6.1%} won", flush=True)
-    draw(shares, place, wish.curve)
-    learner.save(wish.policy)
-
-
-def read(arguments: Sequence[str] | None) -> Namespace:
-    """What was asked for on the command line."""
-    parser = ArgumentParser("archipel.examples.learn", formatter_class=ArgumentDefaultsHelpFormatter)
-    parser.add_argument("--game", default=Place.game, help=f"one of {', '.join(games())}")
-    parser.add_argument("--players", type=int, default=Place.players, help="at the table")
-    parser.add_argument("--seat", default=str(Place.seat), help=f"the learner's, counted from 0, or {ANY}")
-    parser.add_argument("--steps", type=int, default=180_000, help="decisions to learn from")
-    parser.add_argument("--curve", default="curve.svg", help="the file that the curve is drawn in")
-    parser.add_argument("--policy", default="policy.zip", help="the file that the policy is kept in")
-    wish = parser.parse_args(arguments)
     try:
-        wish.seat = None if wish.seat == ANY else int(wish.seat)
-        Place(wish.game, wish.players, wish.seat).tables(1)
-    except (GameError, ValueError) as error:
-        parser.error(str(error))
-    return wish
+        improve(wish)
+    except KeyboardInterrupt:
+        sys.exit(f"\nStopped; what was learnt up to the last whole line is in {wish.policy}.")
+
+
+def improve(wish: Namespace) -> None:
+    """Learn for so many steps, looking now and then how well it plays, and keeping all of it."""
+    torch.set_num_threads(1)  # a small network gains little from more, and loses much where others work too
+    learner, shares = beginner(wish.place), dict[int, float]()
+    began = time.perf_counter()
+    while True:
+        steps = learner.num_timesteps
+        print(f"{steps:8,} steps", end="", flush=True)
+        shares[steps] = win_share(learner, wish.place)
+        keep(learner, wish.policy)
+        draw(shares, wish.place, wish.curve)
+        print(f" {time.perf_counter() - began:5.0f} s {shares[steps]:6.1%} won", flush=True)
+        if steps >= wish.steps:
+            return
+        learner.learn(places.STRETCH, reset_num_timesteps=False)
 
 
 def beginner(place: Place, opponents: str | Chooser = "random") -> MaskablePPO:
     """A learner that has learnt nothing yet."""
     return MaskablePPO(
         "MlpPolicy",
-        Tables(place.tables(TABLES, opponents)),
-        n_steps=ROUND // TABLES,
+        Tables(place.tables(places.TABLES, opponents)),
+        n_steps=places.ROUND // places.TABLES,
         batch_size=512,
         n_epochs=4,
         learning_rate=5e-4,
@@ -143,42 +115,28 @@ def beginner(place: Place, opponents: str | Chooser = "random") -> MaskablePPO:
 
 # ── What was learnt ─────────────────────────────────────────────────────────────────────────────
 def win_share(learner: MaskablePPO, place: Place, opponents: str | Chooser = "random") -> float:
-    """What part of its matches the learner wins; who shares a win has won a part of it.
-
-    The first few at each table are counted, however long they are: the first to end would be the short ones.
-    """
-    tables = place.tables(JUDGES, opponents)
-    features, info = tables.reset(seed=7)
-    won, ended = 0.0, np.zeros(JUDGES, np.int64)
-    while (ended < EACH).any():
-        actions, _ = learner.predict(features, action_masks=info["action_mask"], deterministic=False)
-        features, rewards, over, _, info = tables.step(actions)
-        counted = rewards[over & (ended < EACH)]
-        won += sum(win_of(reward, place.players) for reward in counted.tolist())
-        ended += over
-    return won / (JUDGES * EACH)
+    """What part of its matches the learner wins: the same each time, and learning goes on untouched."""
+    with torch.random.fork_rng():
+        torch.manual_seed(7)
+        return places.win_share(learner, place, opponents)
 
 
-def opponent(learner: MaskablePPO) -> Chooser:
+def keep(learner: MaskablePPO, path: Path) -> None:
+    """Save the learner; until all of it is written, the file is the one from before."""
+    beside = path.with_name(f".{path.name}")
+    learner.save(beside)
+    beside.replace(path)
+
+
+@dataclass(frozen=True)
+class Opponent:
     """The learner as one of the others, for `opponents=`."""
 
-    def choose(batch: Batch) -> Any:
-        return learner.predict(batch.features, action_masks=batch.masks, deterministic=False)[0]
+    learner: MaskablePPO
 
-    return choose
-
-
-def draw(shares: dict[int, float], place: Place, path: str) -> None:
-    """The learning curve, and what a random bot would win."""
-    matplotlib.use("svg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(6, 3))
-    axes.plot(list(shares), list(shares.values()), marker="o")
-    axes.axhline(1 / place.players, linestyle=":", color="grey")
-    axes.set(xlabel="steps", ylabel="matches won against random", ylim=(0.8 / place.players, 1.0))
-    figure.tight_layout()
-    figure.savefig(path)
+    def __call__(self, batch: Batch) -> Any:
+        """An action for every match."""
+        return self.learner.predict(batch.features, action_masks=batch.masks, deterministic=False)[0]
 
 
 if __name__ == "__main__":
