@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,8 @@ def evening(folder: Path, work: Callable[[House, Live, Ear], Awaitable[None]], p
             live = await a_table(house.hall, "costa-ruana", 3, start=False)
             for seat in range(people, 3):
                 guest = live.table.seats[seat].guest
-                await house.hall.do(live, lambda t, s=seat, g=guest: conduct.stand(t, 1.0, g, s, NOBODY))  # type: ignore[misc]
+                stand = partial(conduct.stand, at=1.0, guest=guest, seat=seat, away=NOBODY)
+                await house.hall.do(live, stand)
             house.hall.clock, house.hall._beaten = lambda: now, now  # a server was there all the time
             ear = Ear(live.table.seats[people - 1].guest, people - 1)
             live.listeners.add(ear)

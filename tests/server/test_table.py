@@ -7,6 +7,7 @@ import random
 import shutil
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -514,10 +515,8 @@ async def played(house: House, people: int, bots: int) -> Live:
     live = await a_table(house.hall, "costa-ruana", people + bots, bots=("random",) * bots)
     for seat in range(people):
         guest = live.table.seats[seat].guest
-        await house.hall.do(
-            live,
-            lambda t, s=seat, g=guest: conduct.replace(t, 1.0, g, s, "random", NOBODY),  # type: ignore[misc]
-        )
+        to_bot = partial(conduct.replace, at=1.0, guest=guest, seat=seat, bot="random", away=NOBODY)
+        await house.hall.do(live, to_bot)
     await until(lambda: playing(live).over)
     return live
 

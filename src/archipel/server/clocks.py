@@ -50,7 +50,7 @@ def owed(table: Table, silences: Sequence[Silence]) -> float:
     if seat is None or not table.seats[seat].guest or min(table.left(seat)) == math.inf:
         return 0.0
     missed = [one for one in silences if max(table.credited, table.began) < one[1]]
-    return sum(until - max(since, table.began) for since, until in missed)
+    return slept(missed, table.began, math.inf)
 
 
 def credit(table: Table, at: float, silences: Sequence[Silence]) -> Credited:

@@ -199,8 +199,8 @@ async def new_table(house: TheHouse, guest: Who, body: bodies.NewTable) -> bodie
         conduct.known_bot(bot)
     conduct.check_entropy(body.entropy)
     hall, clock = house.hall, Clock(**body.clock.model_dump())
-    o, then = body, partial(_as_wished, guest, body, hall.clock())
-    id = await hall.new_table(guest.id, o.game, o.seats, o.options, o.public, clock, then=then)
+    then = partial(_as_wished, guest, body, hall.clock())
+    id = await hall.new_table(guest.id, body.game, body.seats, body.options, body.public, clock, then=then)
     if body.start:
         await hall.live(id)  # bots may have to begin
     return bodies.Opened(id=id)
