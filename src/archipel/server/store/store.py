@@ -42,6 +42,19 @@ CHECKED = "checked"  # a fact that is noted to see whether anything can be
 MOST_SILENCES = 100
 _VALUE = select(facts.c.value).where(facts.c.name == bindparam("name"))
 _CHECKED = select(facts.c.value).where(facts.c.name == CHECKED)
+# asked for whenever somebody comes or goes, so worded once, too
+_AT_TABLE = presence.c.table_id == bindparam("table")
+_PRESENT = select(presence.c.guest_id).where(_AT_TABLE, presence.c.here, presence.c.at >= bindparam("since"))
+_LAST_SEEN = (
+    select(presence.c.guest_id, func.max(presence.c.at).label("at"))
+    .where(_AT_TABLE)
+    .group_by(presence.c.guest_id)
+)
+_GONE = (
+    update(presence)
+    .where(_AT_TABLE, presence.c.guest_id == bindparam("guest"), presence.c.process == bindparam("through"))
+    .values(here=False)
+)
 _SILENCES = msgspec.json.Decoder(tuple[tuple[float, float], ...])
 
 
@@ -226,9 +239,8 @@ class Store:
 
     async def absent(self, table: str, guest: str) -> None:
         """A guest is no longer connected to a table through this process."""
-        change = update(presence).values(here=False)
-        change = change.where(presence.c.table_id == table, presence.c.guest_id == guest)
-        await self._do(lambda link: link.execute(change.where(presence.c.process == self.process)))
+        whom = {"table": table, "guest": guest, "through": self.process}
+        await self._do(lambda link: link.execute(_GONE, whom))
 
     async def tell_of_people(self, table: str) -> None:
         """Let other processes know that somebody came to a table or left it."""
@@ -237,14 +249,11 @@ class Store:
 
     async def who_is_present(self, table: str, since: float) -> set[str]:
         """The guests who were connected to a table at some time since then, through whichever process."""
-        query = select(presence.c.guest_id).where(presence.c.table_id == table, presence.c.here)
-        return {row.guest_id for row in await self._rows(query.where(presence.c.at >= since))}
+        return {row.guest_id for row in await self._rows(_PRESENT, table=table, since=since)}
 
     async def last_seen(self, table: str) -> dict[str, float]:
         """When guests were last connected to a table, those included who are; long ago is forgotten."""
-        latest = func.max(presence.c.at).label("at")
-        query = select(presence.c.guest_id, latest).where(presence.c.table_id == table)
-        return {row.guest_id: row.at for row in await self._rows(query.group_by(presence.c.guest_id))}
+        return {row.guest_id: row.at for row in await self._rows(_LAST_SEEN, table=table)}
 
     async def forget_process(self, process: str) -> None:
         """Nobody is connected through a process any more."""
@@ -315,15 +324,15 @@ class Store:
         result: T = await self._writer.ask(Other(work, table))
         return result
 
-    async def _rows(self, query: Executable) -> Sequence[Row[Any]]:
+    async def _rows(self, query: Executable, **values: Any) -> Sequence[Row[Any]]:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._read, query)
+        return await loop.run_in_executor(self._readers, self._read, query, values)
 
-    def _read(self, query: Executable, again: bool = True) -> Sequence[Row[Any]]:
+    def _read(self, query: Executable, values: dict[str, Any], again: bool = True) -> Sequence[Row[Any]]:
         try:
             with self._reading.connect() as connection:
-                return connection.execute(query).all()
+                return connection.execute(query, values).all()
         except SQLAlchemyError as error:
             if again and isinstance(error, DBAPIError) and error.connection_invalidated:
-                return self._read(query, again=False)  # over a new connection
+                return self._read(query, values, again=False)  # over a new connection
             raise StoreError(f"The database could not be read: {reason(error)}.") from error
