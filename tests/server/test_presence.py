@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.server.visits import NOBODY, Ear, a_house, a_table, sit
 
-from archipel.server import conduct
+from archipel.server import conduct, presence
 from archipel.server.house import House
 from archipel.server.live import Live
 
@@ -57,7 +57,7 @@ def test_it_is_told_in_time_who_decides_next(tmp_path):
             (LONG, LONG, 2, math.inf),
         ):
             await seen_before(house, live, ann=ann, bob=bob)
-            await house.hall.tell_present(live)
+            await presence.tell(house.hall, live)
             assert deputies(ear) == [deputy]
             assert live.deputy_due - house.hall.clock() == pytest.approx(due, abs=0.001)
 
@@ -67,7 +67,7 @@ def test_it_is_told_in_time_who_decides_next(tmp_path):
 def test_who_sits_down_while_the_host_is_away_is_told_that_they_decide(tmp_path):
     async def work(house: House, live: Live, ear: Ear) -> None:
         await seen_before(house, live, ann=LONG)
-        await house.hall.tell_present(live)
+        await presence.tell(house.hall, live)
         assert deputies(ear) == [1]
         await house.hall.do(live, lambda t: conduct.stand(t, 1.0, "bob", 1, NOBODY))
         await pulse(house)
@@ -80,6 +80,6 @@ def test_who_sits_down_while_the_host_is_away_is_told_that_they_decide(tmp_path)
 
     async def pulse(house: House) -> None:
         await house.hall._be_there()
-        await asyncio.gather(*[task for task in house.hall._chores if "tell_present" in str(task.get_coro())])
+        await asyncio.gather(*[task for task in house.hall._chores if "tell" in str(task.get_coro())])
 
     evening(tmp_path, work, people=2)

@@ -9,7 +9,7 @@ import pytest
 from tests.server.stores import opened
 from tests.server.visits import Ear, a_house, a_table, act
 
-from archipel.server import bodies, hall
+from archipel.server import bodies, hall, presence
 from archipel.server.clocks import credit, deadline, owed
 from archipel.server.entries import Acted, Clock, Credited, Replaced, Said
 from archipel.server.house import House
@@ -158,7 +158,7 @@ def test_who_was_connected_to_a_process_that_was_killed_has_the_grace(database_u
         await asyncio.sleep(0.7)  # too short for a silence
         async with a_house(database_url) as house:
             live = await house.hall.live(live.table.id)
-            assert await house.hall.present(live)
+            assert await presence.present(house.hall, live)
             async with asyncio.timeout(20):
                 while live.table.seats[seat].person:
                     await asyncio.sleep(0.01)
@@ -255,9 +255,11 @@ def test_nobody_is_away_longer_than_they_could_be_there(database_url):
             await house.store.present([(id, "bob")], came + 10.0)
             now = house.hall.clock = lambda: came + 100.0
             house.hall._beaten = now()  # it was there all the time
-            assert await house.hall.away(live) == pytest.approx({"ann": 100.0, "bob": 90.0}, abs=1.0)
+            assert await presence.away(house.hall, live) == pytest.approx(
+                {"ann": 100.0, "bob": 90.0}, abs=1.0
+            )
             live.listeners.add(Ear("ann", 0))
-            assert set(await house.hall.away(live)) == {"bob"}
+            assert set(await presence.away(house.hall, live)) == {"bob"}
             await house.hall.beat()
         async with opened(database_url) as store:
             await store.set_fact("pulse", str(now()))
@@ -265,7 +267,7 @@ def test_nobody_is_away_longer_than_they_could_be_there(database_url):
             house.hall.clock = lambda: came + 10 * LONG
             await house.hall.beat()
             house.hall.clock = lambda: came + 10 * LONG + 10.0
-            away = await house.hall.away(await house.hall.live(id))
+            away = await presence.away(house.hall, await house.hall.live(id))
             assert away == pytest.approx({"ann": 10.0, "bob": 10.0}, abs=1.0)
 
     asyncio.run(evening())
@@ -279,7 +281,7 @@ def test_nobody_is_away_right_after_a_sleep(tmp_path, monkeypatch):
             live = await a_table(house.hall, "costa-ruana", 2)
             now = house.hall.clock
             house.hall.clock = lambda: now() + LONG  # as if this computer had slept
-            assert max((await house.hall.away(live)).values()) < 60.0
+            assert max((await presence.away(house.hall, live)).values()) < 60.0
 
     asyncio.run(evening())
 

@@ -7,7 +7,7 @@ from base64 import urlsafe_b64encode
 from contextlib import suppress
 
 from archipel.core.words import N_
-from archipel.server import conduct
+from archipel.server import conduct, presence
 from archipel.server.entries import AnyEntry, Followed
 from archipel.server.hall import Hall
 from archipel.server.live import Live
@@ -35,7 +35,7 @@ async def rematch(hall: Hall, live: Live, guest: str) -> Live:
 async def _next_host(hall: Hall, live: Live, guest: str) -> str:
     """Who decides when it begins: whoever asked, if nobody else is waited for."""
     host, people = live.table.opened.host, {seat.guest for seat in live.table.seats if seat.guest}
-    return host if people != {guest} and host in await hall.present(live) else guest
+    return host if people != {guest} and host in await presence.present(hall, live) else guest
 
 
 async def _open(hall: Hall, live: Live, host: str) -> None:

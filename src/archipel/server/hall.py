@@ -18,7 +18,7 @@ from archipel.core.game import Game, GameError
 from archipel.core.match import Match
 from archipel.core.words import LANGUAGES, N_
 from archipel.games import game as find_game
-from archipel.server import conduct, duties, wire
+from archipel.server import conduct, duties, presence, wire
 from archipel.server.bus import Bus
 from archipel.server.clocks import Silence, credit, owed
 from archipel.server.entries import Acted, AnyEntry, Clock, Opened, Sat, SentAway, Stood, TookBack
@@ -36,7 +36,6 @@ from archipel.server.thinkers import Thinkers
 TRIES = 8  # at a number that other processes take before us
 IDLE = 120.0  # seconds after which a table that nobody uses is put away
 PULSE = 5.0  # seconds between two signs of life
-PRESENT = 4 * PULSE  # how long a sign of life counts
 REMEMBERED = 8 * 24 * 3600.0  # how long it is known when somebody was last there: longer than any grace
 TOGETHER = 100  # signs of life that are stored at once
 SWEPT = 50  # tables that are looked after at once
@@ -195,7 +194,7 @@ class Hall:
 
     async def _give_back(self, live: Live) -> None:
         """Give back the time during which there was no server, before it is charged to anybody."""
-        await self._wake()
+        await self.wake()
         while owed(live.table, self._silences):
             draft = live.table.branch()
             entry = credit(draft, self.clock(), self._silences)
@@ -283,7 +282,7 @@ class Hall:
                 if not live.behind(since):
                     one.seat, one.lang = seat, lang
                     live.listeners.add(one)
-                    self._note(live, {one.guest})
+                    self.note(live, {one.guest})
                     if not caught_up or since < table.number:
                         told = [entry for entry in live.recent if entry[0] > since]
                         one.push(wire.to_bytes(Telling(table, told, since, seed).news(seat, one.guest, lang)))
@@ -294,46 +293,11 @@ class Hall:
             one.push(await asyncio.to_thread(retold, table.branch(), entries, since, seed, *key))
             since, caught_up = table.number, True
 
-    def _note(self, live: Live, guests: set[str]) -> None:
+    def note(self, live: Live, guests: set[str]) -> None:
         """Remember who has looked at a table: what happens by itself depends on it."""
         if not guests <= live.seen:
             live.seen |= guests
             self._attend(live)
-
-    async def present(self, live: Live) -> set[str]:
-        """The guests connected to this table, here or at another process."""
-        there = await self.store.who_is_present(live.table.id, self.clock() - PRESENT)
-        self._note(live, there)
-        return (there | live.here()) - {""}
-
-    async def away(self, live: Live) -> dict[str, float]:
-        """For how many seconds those of a table have not been there; who is at this process is not named.
-
-        Time in which no process served is nobody's absence.
-        """
-        await self._wake()
-        table, now = live.table, self.clock()
-        seen = await self.store.last_seen(table.id)
-        back = max((until for _, until in self._silences), default=0.0)
-        since = {table.opened.host: table.opened.at}
-        since |= {seat.guest: seat.since for seat in table.seats if seat.guest}
-        return {
-            guest: now - max(at, back, seen.get(guest, 0.0))
-            for guest, at in since.items()
-            if guest not in live.here()
-        }
-
-    async def tell_present(self, live: Live) -> None:
-        """Tell everybody at this process who is there."""
-        with suppress(StoreError):
-            there, away = await self.present(live), await self.away(live)
-            seats = tuple(n for n, seat in enumerate(live.table.seats) if seat.guest in there)
-            watchers = sum(not live.table.seats_of(one.guest) for one in live.listeners)
-            deputy = conduct.deputy(live.table, away)
-            live.deputy_due = self.clock() + conduct.until_deputy_changes(away)
-            frame = wire.to_bytes(wire.Present(seats, watchers, deputy))
-            for one in live.listeners:
-                one.push(frame)
 
     async def repeated(self, live: Live, seat: int, action: str, after: int) -> int | None:
         """The number of the entry by which this very action was taken before, if it was."""
@@ -408,7 +372,7 @@ class Hall:
         if self._silences != before:
             self._soon(self._make_all_good())
 
-    async def _wake(self) -> None:
+    async def wake(self) -> None:
         """Give a sign of life that is overdue: all may have slept."""
         if self.clock() - self._beaten > AWAY:
             await self.beat()
@@ -432,13 +396,13 @@ class Hall:
             await self.store.present(rows[first : first + TOGETHER], now)
         for live in self.lives.values():
             if live.listeners and live.deputy_due <= now:
-                self._soon(self.tell_present(live))
+                self._soon(presence.tell(self, live))
 
     def _heard(self, id: str, number: int) -> None:
         """Another process appended something, or somebody came or went there."""
         live = self.lives.get(id)
         if live and number == CAME_OR_WENT:
-            self._soon(self.tell_present(live))
+            self._soon(presence.tell(self, live))
         elif live and live.table.number < number:
             self._refresh(live)
 

@@ -20,7 +20,7 @@ from archipel.core.rulebook import rulebook
 from archipel.core.words import N_, Tongue
 from archipel.games import game as find_game
 from archipel.games import games
-from archipel.server import again, bodies, conduct, wire
+from archipel.server import again, bodies, conduct, presence, wire
 from archipel.server.bygone import kept_record
 from archipel.server.entries import AnyEntry, Clock
 from archipel.server.fair import Verdict, verify
@@ -368,7 +368,7 @@ async def stand(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.Numbe
     free that is kept.
     """
     hall, live = house.hall, await house.hall.live(id)
-    place, away = seat_number(seat), await house.hall.away(live)
+    place, away = seat_number(seat), await presence.away(house.hall, live)
     return _numbered(await hall.do(live, lambda now: conduct.stand(now, hall.clock(), guest.id, place, away)))
 
 
@@ -376,7 +376,7 @@ async def stand(house: TheHouse, guest: Who, id: str, seat: str) -> bodies.Numbe
 async def welcome(house: TheHouse, guest: Who, id: str) -> bodies.Numbered:
     """Let all those sit down again whom the host sent away."""
     hall, live = house.hall, await house.hall.live(id)
-    away = await hall.away(live)
+    away = await presence.away(hall, live)
     return _numbered(await hall.do(live, lambda now: conduct.welcome(now, hall.clock(), guest.id, away)))
 
 
@@ -401,7 +401,7 @@ async def stand_in(house: TheHouse, guest: Who, id: str, seat: str, body: bodies
     15 minutes to decide, or 60 if they are away.
     """
     hall, live = house.hall, await house.hall.live(id)
-    place, away = seat_number(seat), await house.hall.away(live)
+    place, away = seat_number(seat), await presence.away(house.hall, live)
     return _numbered(
         await hall.do(
             live,
@@ -442,10 +442,10 @@ def _numbered(number: int) -> bodies.Numbered:
 
 
 async def _fill(hall: Hall, live: Live, guest: str, seat: int, bot: str) -> int:
-    away = await hall.away(live)
+    away = await presence.away(hall, live)
     return await hall.do(live, lambda now: conduct.fill(now, hall.clock(), guest, seat, bot, away))
 
 
 async def _start(hall: Hall, live: Live, guest: str) -> int:
-    away = await hall.away(live)
+    away = await presence.away(hall, live)
     return await hall.do(live, lambda now: conduct.start(now, hall.clock(), guest, away, live.draws))

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from archipel.bots.reasons import say_thought
 from archipel.core.words import N_, Tongue
-from archipel.server import conduct, duties, wire
+from archipel.server import conduct, duties, presence, wire
 from archipel.server.entries import Acted
 from archipel.server.guards import address_of
 from archipel.server.hall import known_language
@@ -308,7 +308,7 @@ class Visit:
 
     async def tell_present(self, live: Live) -> None:
         """Tell everybody who is there, wherever they are connected."""
-        await self.hall.tell_present(live)
+        await presence.tell(self.hall, live)
         with suppress(StoreError):
             await self.house.store.tell_of_people(self.id)
 
