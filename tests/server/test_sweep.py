@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 from structlog.testing import capture_logs
-from tests.server.visits import a_house, a_table, playing
+from tests.server.visits import a_house, a_table, playing, until
 
 from archipel.games import game
 from archipel.server import hall
 from archipel.server.entries import Clock, Replaced
 from archipel.server.house import House
 from archipel.server.store import StoreError
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.005)
 
 
 def fail_once(house: House, patch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -125,3 +126,31 @@ class Caller:
         for number, message in enumerate(messages):
             await self.visit.handle(json.dumps({"id": number, **message}))
         return self.ear.take()
+
+
+def evening(folder: Path, work: Callable[[House], Awaitable[None]], **wishes: Any) -> None:
+    """Do something in a house of its own."""
+
+    async def run() -> None:
+        async with a_house(folder, **wishes) as house:
+            await work(house)
+
+    asyncio.run(run())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for something that others do."""
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+async def played(house: House, people: int, bots: int) -> Live:
+    """A match of ann's and others that is over."""
+    live = await a_table(house.hall, "costa-ruana", people + bots, bots=("random",) * bots)
+    for seat in range(people):
+        guest = live.table.seats[seat].guest
+        to_bot = partial(conduct.replace, at=1.0, guest=guest, seat=seat, bot="random", away=NOBODY)
+        await house.hall.do(live, to_bot)
+    await until(lambda: playing(live).over)
+    return live
