@@ -37,8 +37,8 @@ __all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects", "revise"]
 MANNER = Manner(curiosity=0.3, leaning=0.9, patience=16, belief=True)
 LEVELS = {  # what the levels have here instead of the usual
     2: {"tolerance": 0.22},
-    3: {"simulations": 250, "tolerance": 0.09},
-    4: {"simulations": 1200},
+    3: {"simulations": 200, "tolerance": 0.12},
+    4: {"simulations": 900, "tolerance": 0.065},
     5: {"simulations": 8000},
 }
 
