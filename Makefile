@@ -4,10 +4,7 @@ BIN := .venv/bin
 SEEDS ?= 200
 TABLES ?= 200
 MINUTES ?= 3
-MATCHES ?= 60
-TOP ?= 24
-LADDERS ?= $(foreach n,2 3 4 5 6,costa-ruana:$n) $(foreach n,3 4 5 6,tresor:$n) \
-	$(foreach n,3 4,arabana-opodopo:$n arabana-opodopo:$n:gods=yes)
+LADDERS ?= $(wildcard docs/ladder/*.json)
 PAGE := src/archipel/web/index.html
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
 
@@ -71,11 +68,10 @@ bench: setup  ## measure the speed, beside others in the same run, and what the 
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m bench
 
-ladders: setup  ## play the ladders of docs/ladder again (MATCHES=60, TOP=24 for the topmost pair; takes hours)
-	@for table in $(LADDERS); do \
-		set -- $$(echo $$table | tr : ' '); \
-		ladder="$(BIN)/archipel ladder $$1 --players $$2 $${3:+--option $$3} --top $(TOP) --seed 1 --keep docs/ladder"; \
-		$$ladder --matches $(MATCHES) && $$ladder --matches $(TOP) --bots random,greedy,search:2000 || exit; \
+ladders: setup  ## play the ladders of docs/ladder again (LADDERS=docs/ladder/tresor-4.json; all take hours)
+	@for kept in $(LADDERS); do \
+		command=$$($(BIN)/python -c 'import json, sys; print(json.load(open(sys.argv[1]))["command"])' $$kept) && \
+		echo "$$command" && eval "$(BIN)/$$command --keep docs/ladder" || exit; \
 	done
 
 soak: setup  ## the laws over many more matches (SEEDS=200 of each kind), then a server that is killed (TABLES=200, MINUTES=3)
