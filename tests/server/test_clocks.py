@@ -40,6 +40,15 @@ def clocked() -> tuple[Table, int]:
     return table, seat
 
 
+def answered_by_a_bot(clock: Clock) -> Table:
+    """A table where ann decided at 3 seconds, a bot answered at once, and she may take it back."""
+    table = playing("ann", "level:1", clock=clock)
+    play_on_to(0, table, at=2.0)
+    act(table, at=3.0)
+    act(table, at=3.0)
+    return table
+
+
 def test_a_decision_that_is_taken_back_goes_on_with_the_time_that_is_left():
     table, seat = clocked()
     taken_back(table, seat, at=40.0)
@@ -56,11 +65,7 @@ def test_a_decision_that_is_taken_back_goes_on_with_the_time_that_is_left():
 
 
 def test_no_decision_has_more_time_because_one_before_it_was_taken_back():
-    table = playing("ann", "level:1", clock=Clock(move=30.0))
-    while table.to_move != 0:
-        act(table, at=2.0)
-    act(table, at=3.0)
-    act(table, at=3.0)  # the bot
+    table = answered_by_a_bot(Clock(move=30.0))
     taken_back(table, 0, at=32.0)  # after 29 seconds of thought about the next one
     assert deadline(table) == 61.0
     act(table, at=33.0)
@@ -70,19 +75,17 @@ def test_no_decision_has_more_time_because_one_before_it_was_taken_back():
 
 def test_the_others_have_all_their_time_when_somebody_decided_anew():
     table, seat = clocked()
+    assert table.match is not None
+    before_it = len(table.match.actions) - 1
     act(table, at=50.0)
-    table.apply(TookBack(50.0, seat, len(table.match.actions) - 2))  # type: ignore[union-attr]
+    table.apply(TookBack(50.0, seat, before_it))
     act(table, at=50.5)
     assert table.to_move != seat
     assert deadline(table) == 80.5
 
 
 def test_thought_about_what_comes_next_is_charged_though_an_earlier_decision_is_taken_back():
-    table = playing("ann", "level:1", clock=Clock(match=100.0))
-    while table.to_move != 0:
-        act(table, at=2.0)
-    act(table, at=3.0)
-    act(table, at=3.0)  # the bot
+    table = answered_by_a_bot(Clock(match=100.0))
     assert (table.to_move, table.spent[0]) == (0, 1.0)
     taken_back(table, 0, at=53.0)
     assert (table.spent[0], deadline(table)) == (51.0, 102.0)

@@ -135,13 +135,7 @@ def test_the_same_draw_follows_an_action_that_is_taken_back_and_taken_again():
     assert isinstance(taken, TookBack)
     table.apply(taken)
     assert table.drawn == before.drawn
-    again = conduct.act(
-        table,
-        4.0,
-        0,
-        table.match.spell(entry.action),
-        table.position,
-        draws(table),
-        table.tongue("en"),  # type: ignore[union-attr]
-    )
+    assert table.match is not None
+    same = table.match.spell(entry.action)
+    again = conduct.act(table, 4.0, 0, same, table.position, draws(table), table.tongue("en"))
     assert again.chance == entry.chance

@@ -8,6 +8,7 @@ import random
 import time
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from unittest import mock
 
 import pytest
 from tests.server.visits import NOBODY, Ear, a_house, a_table, act, begin, playing
@@ -67,12 +68,13 @@ async def timed_match(house: House, glass: Hourglass) -> list[Answer]:
             glass.waits.clear()
         return do(real, plan)
 
-    do, hall.do = hall.do, written_down  # type: ignore[method-assign]
-    await hall.do(live, lambda t: conduct.start(t, 1.0, "ann", NOBODY, live.draws))
-    while not playing(live).over:
-        if live.table.to_move == 0 and not live.attended:
-            await act(hall, live, dice.choice(playing(live).moves))
-        await asyncio.sleep(0.001)
+    do = hall.do
+    with mock.patch.object(hall, "do", written_down):
+        await hall.do(live, lambda t: conduct.start(t, 1.0, "ann", NOBODY, live.draws))
+        while not playing(live).over:
+            if live.table.to_move == 0 and not live.attended:
+                await act(hall, live, dice.choice(playing(live).moves))
+            await asyncio.sleep(0.001)
     return answers
 
 
@@ -277,7 +279,8 @@ def test_no_lone_answer_is_given_after_somebody_looked(watcher, tmp_path):
                 await begin(house.hall, live)
                 live.listeners.add(Ear("ann", 0))
                 await until_alone(house, live)
-                visit = Visit(place, Ear(), live.table.id)  # type: ignore[arg-type]
+                connection: Any = Ear()
+                visit = Visit(place, connection, live.table.id)
                 assert await visit.handle(hello)
                 await house.hall.set_habit(live, 0, "ann", duties.ALONE)
                 assert not await answered(live)

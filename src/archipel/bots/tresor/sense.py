@@ -47,7 +47,7 @@ from archipel.games.tresor.state import (
 __all__ = ["LEVELS", "MANNER", "lean", "plausibility", "prospects", "revise"]
 
 MANNER = Manner(curiosity=0.4, leaning=1.0, patience=0, patience_a_seat=40, belief=True)
-LEVELS = {  # what the levels have here instead of the usual: luck is large, and simulations matter little
+LEVELS = {  # what the levels have here instead of the usual: luck is large
     1: {"tolerance": 0.5},
     2: {"tolerance": 0.25, "doubt": 0.55},
     3: {"tolerance": 0.11, "doubt": 0.2},
